@@ -22,6 +22,7 @@ MAX_MEGABYTES = 300.0
 SESSION = "2026-11-20-1"
 READING = (
     *("show", "show --json", "show --chart", "show --at 3", "next", "next --json"),
+    *("show --game 1", "show --lang de", "explain --rubber", "explain --tricks"),
     *("log", "log --json", "explain", "explain --all", "explain --all --json"),
     *("check --summary", "check --strict", "check --json", "compare --variant penguin"),
     *("bids 3", "stats", "stats --json", "stats --table", "stats --player Anna", "list"),
@@ -55,6 +56,9 @@ MANY = (
     *("new Anna Ben Cara", "export --all --archive e.zip", "import e.zip --store new"),
     *("import e.zip --store new", "import e.zip --overwrite", "export --all --format csv"),
     *("stats --table", "list --player 'Player 7'", "check --all"),
+)
+PAPER = tuple(
+    f"check --sheet paper.csv{option}" for option in ("", " --running", " --no-running", " --json")
 )
 CODES = ("import e.code --store new", "import e.code --store new")
 TOGETHER = tuple(f"export --all --format {name}" for name in ("txt", "md", "csv", "html", "code"))
@@ -110,6 +114,7 @@ def _rows() -> Iterator[tuple[str, tuple[str, ...]]]:
     exports = tuple(f"export --format {name}" for name in FORMATS)
     for name in names.strip().split(";"):
         yield name, (*READING, *exports, *FILES, *WRITING)
+    yield "wrong paper", PAPER
     yield "codes", CODES
     yield "together", TOGETHER
     yield "many sessions", MANY

@@ -36,7 +36,8 @@ def main() -> None:
             f"| {limit} | `{slow.command}` | {slow.seconds:.1f}"
             f" | `{large.command}` | {large.megabytes} |"
         )
-    single = [run for run in runs if run.limit not in ("codes", "together", "many sessions")]
+    several = ("wrong paper", "codes", "together", "many sessions")
+    single = [run for run in runs if run.limit not in several]
     print(f"\n{len(runs)} runs. Seconds, and behind the last column the most MB:\n\n```text")
     limits = list(dict.fromkeys(run.limit for run in single))
     for number, limit in enumerate(limits, start=1):

@@ -50,13 +50,20 @@ def _print_version() -> bool:
 
 def _interrupt_again(swallowed: "sys.UnraisableHookArgs") -> None:
     """Repeat an interruption that came where Python must swallow it, as in a weakref's callback."""
-    import signal
+    import _signal  # type: ignore[import-not-found]  # `signal` would have to be loaded first
 
-    if swallowed.exc_type is KeyboardInterrupt and sys.platform != "win32":  # which has no timers
-        signal.signal(signal.SIGALRM, signal.default_int_handler)
-        signal.setitimer(signal.ITIMER_REAL, INTERRUPT_AGAIN)
-    else:
+    if swallowed.exc_type is not KeyboardInterrupt or sys.platform == "win32":  # without timers
         sys.__unraisablehook__(swallowed)
+        return
+    # Another one would be swallowed here as well, and told with a traceback.
+    before = _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
+
+    def again(*_: object) -> None:
+        _signal.signal(_signal.SIGINT, before)
+        raise KeyboardInterrupt
+
+    _signal.signal(_signal.SIGALRM, again)
+    _signal.setitimer(_signal.ITIMER_REAL, INTERRUPT_AGAIN)
 
 
 def _flush() -> None:
@@ -75,17 +82,28 @@ def _is_interruption(error: BaseException | None) -> bool:
 
 
 def _interrupted() -> int:
-    """Say whether anything was stored before the interruption; a second one is ignored."""
-    import signal
+    """Say whether anything was stored before the interruption, wherever it came."""
+    _ignore_interruptions()
+    from scorekeeper.cli.half_loaded import forget_half_loaded
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    forget_half_loaded()  # what was being loaded is needed for that
     from scorekeeper.cli import console
     from scorekeeper.cli.context import AppContext
 
+    console.prepare()  # it may not have come so far
     code = AppContext().print_interrupted()
     console.discard_unwritten()
     _flush()
     return code
+
+
+def _ignore_interruptions() -> None:
+    """Ignore Ctrl-C from now on: one line says what stands, however often it is pressed."""
+    import _signal  # `signal` would have to be loaded first
+
+    for name in ("SIGINT", "SIGALRM"):  # and one that is repeated: see `_interrupt_again`
+        if (number := getattr(_signal, name, None)) is not None:
+            _signal.signal(number, _signal.SIG_IGN)
 
 
 def run(arguments: list[str]) -> int:
@@ -93,7 +111,7 @@ def run(arguments: list[str]) -> int:
     from scorekeeper.cli import console
     from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
-    from scorekeeper.storage.atomic_files import forget_writes
+    from scorekeeper.storage.watched_writes import forget_writes
 
     console.prepare()
     forget_writes()
@@ -101,10 +119,13 @@ def run(arguments: list[str]) -> int:
     try:
         code = invoke(*_command(arguments), app)
         console.flush_output()
-    except KeyboardInterrupt:
-        return app.print_interrupted()
-    except Exception as error:  # noqa: BLE001 — whatever it is, it is told in a sentence
-        return app.print_interrupted() if _is_interruption(error) else _print_error(app, error)
+    except BaseException as error:
+        if _is_interruption(error):
+            _ignore_interruptions()
+            return app.print_interrupted()
+        if not isinstance(error, Exception):
+            raise
+        return _print_error(app, error)
     return code
 
 
@@ -122,8 +143,8 @@ def _print_error(app: "AppContext", error: Exception) -> int:
             return app.print_unsaid(error)
         case io.UnsupportedOperation():  # a library wrote to a closed output
             return app.print_unsaid(console.OutputFailed(error))
-        case OSError() if platform_files.is_closed_pipe(error):  # its reader has seen enough
-            console.discard_unwritten()
+        case OSError() if platform_files.is_closed_pipe(error):  # a library wrote there
+            return app.print_unsaid(console.OutputFailed(error))
         case OSError():
             try:
                 console.flush_output()

@@ -314,6 +314,10 @@ def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> in
         return exit_codes.INTERRUPTED
     except typer.Exit as leaving:
         return leaving.exit_code
+    except SystemExit as leaving:
+        if isinstance(why := leaving.__context__, OSError):  # nobody reads what a library wrote
+            raise why from None
+        raise
     except Exception as error:
         if not hasattr(error, "format_message"):
             raise

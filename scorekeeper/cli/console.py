@@ -5,6 +5,7 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from io import FileIO
 from itertools import islice
 from pathlib import Path
 from typing import TextIO, TypeVar
@@ -50,6 +51,7 @@ class OutputFailed(Exception):
 def prepare() -> None:
     """Make the standard streams write UTF-8, or substitutes where a terminal lacks a sign."""
     _open_closed_streams()
+    _wait_for_streams()
     _bound_sizes()
     codecs.register_error("substitute", _substitute)
     for stream in (sys.stdout, sys.stderr):
@@ -86,6 +88,26 @@ def _open_closed_streams() -> None:
         sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 — so that writing fails
     if sys.stderr is None:
         sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+
+
+def _wait_for_streams() -> None:
+    """Replace standard streams of which a part could be lost: non-blocking ones, or unbuffered."""
+    for name in ("stdin", "stdout", "stderr"):
+        if not _is_waited_for(stream := getattr(sys, name)):
+            from scorekeeper.cli.waiting_streams import waiting
+
+            setattr(sys, name, waiting(stream))
+
+
+def _is_waited_for(stream: TextIO) -> bool:
+    """Return whether Python waits until all is written to a stream, or read from it."""
+    buffer = getattr(stream, "buffer", None)
+    if isinstance(buffer, FileIO):  # Python was told not to buffer
+        return False
+    raw = getattr(buffer, "raw", None)
+    if sys.platform == "win32" or not isinstance(raw, FileIO):
+        return True
+    return os.get_blocking(raw.fileno())
 
 
 def _bound_sizes() -> None:
@@ -257,7 +279,7 @@ def _put(text: str, stream: TextIO) -> None:
 
 def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
     """Say on standard error what standard output does not take, if it tells what was stored."""
-    from scorekeeper.storage.atomic_files import stored_anything
+    from scorekeeper.storage.watched_writes import stored_anything
 
     if stream is sys.stderr:  # there is nobody to tell
         return

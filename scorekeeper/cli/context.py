@@ -84,6 +84,11 @@ class AppContext:
         self.in_table = True
         self.__dict__.pop("catalog", None)
 
+    def close_table(self) -> None:
+        """Speak from now on as in the shell."""
+        self.in_table = False
+        self.__dict__.pop("catalog", None)
+
     def set_option(self, name: str, value: str) -> None:
         """Put a common option's value here; a language that is not there is refused at once."""
         if name == "language_option":
@@ -144,6 +149,9 @@ class AppContext:
 
     def print_interrupted(self) -> int:
         """Say what stands after Ctrl-C; return the exit code."""
+        from scorekeeper.cli.half_loaded import forget_half_loaded
+
+        forget_half_loaded()
         from scorekeeper.cli.interruptions import what_stands
 
         console.print_on_new_line(self.render(self.interruption or what_stands()))
@@ -162,7 +170,7 @@ class AppContext:
     def print_unsaid(self, failure: console.OutputFailed) -> int:
         """Say that the output could not be written; return the exit code."""
         from scorekeeper.storage import platform_files
-        from scorekeeper.storage.atomic_files import stored_anything
+        from scorekeeper.storage.watched_writes import stored_anything
 
         console.discard_unwritten()
         stored = stored_anything()

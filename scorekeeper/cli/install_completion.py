@@ -10,12 +10,14 @@ import subprocess
 from collections.abc import Callable
 from pathlib import Path
 
-from typer import _completion_shared
+from typer import _completion_shared, completion
+from typer._completion_shared import Shells, _get_shell_name
 
 from scorekeeper.cli.file_output import make_folder, write_file
 from scorekeeper.cli.shells import script
 from scorekeeper.core.messages import Unavailable, message
 
+_ASKS_FOR_SHELL = "_get_shell_name"
 _START_SECONDS = 60
 """In which PowerShell must have answered."""
 
@@ -100,7 +102,17 @@ _WAYS: dict[str, Callable[..., Path]] = {
 }
 
 
+def _known_shell() -> str:
+    """Return the shell that the command is run from; raises `Unavailable` for any other."""
+    shell, legal = _get_shell_name(), [each.value for each in Shells]
+    if shell not in legal:
+        raise Unavailable(message("completion-no-shell", legal=legal))
+    return shell
+
+
 def register_installers() -> None:
-    """Let Typer install in these ways."""
+    """Let Typer install in these ways, and refuse in ours."""
     for name, way in _WAYS.items():
         setattr(_completion_shared, name, way)
+    for module in (_completion_shared, completion):
+        setattr(module, _ASKS_FOR_SHELL, _known_shell)

@@ -1,7 +1,8 @@
 """What is said of a command that was interrupted: whether its change is stored."""
 
 from scorekeeper.core.messages import Message, message
-from scorekeeper.storage.atomic_files import UnconfirmedWrite, stored_anything, written_outside
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
+from scorekeeper.storage.watched_writes import stored_anything, written_outside
 
 
 def what_stands() -> Message:

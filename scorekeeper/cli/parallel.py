@@ -4,7 +4,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Generic, NamedTuple, NoReturn, TypeVar
 
@@ -37,12 +37,24 @@ def map_in_parallel(
     first, *others = _split(items)
     if others:  # what the work imports and caches for an item, no process has to do again
         work(items[:1])
-    workers = [_start(work, part) for part in others]
-    results = [work_here(first)]
-    for worker, part in zip(workers, others, strict=True):
-        result = _result_of(worker) if worker else None
-        results.append(result[0] if result else work(part))
+    workers: list[_Worker[R] | None] = []
+    try:
+        workers.extend(_start(work, part) for part in others)
+        results = [work_here(first)]
+        for part in others:
+            result = _result_of(worker) if (worker := workers.pop(0)) else None
+            results.append(result[0] if result else work(part))
+    except BaseException:
+        _end(workers)
+        raise
     return results
+
+
+def _end(workers: Iterable[_Worker[R] | None]) -> None:
+    """End processes for whose results nobody waits: they hold our output open for its reader."""
+    for worker in filter(None, workers):
+        with contextlib.suppress(OSError):
+            os.kill(worker.process, signal.SIGTERM)
 
 
 def _split(items: Sequence[T]) -> list[Sequence[T]]:
@@ -66,7 +78,7 @@ def _start(work: Callable[[Sequence[T]], R], part: Sequence[T]) -> _Worker[R] | 
     with contextlib.suppress(OSError):
         read_end, write_end = os.pipe()
         sys.stdout.flush()
-        # A Ctrl-C that the new process meets before it knows what it is would make it another us.
+        # A Ctrl-C that the new process meets before it has its own way would make it another us.
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
             process = os.fork()
@@ -90,6 +102,7 @@ def _work_and_exit(
         raise NotImplementedError
     code = 1
     try:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word, and at once
         signal.pthread_sigmask(signal.SIG_SETMASK, signals_held)
         import pickle  # only where there are processes to share with
 

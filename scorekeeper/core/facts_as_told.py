@@ -26,23 +26,33 @@ class _Span(NamedTuple):
     fact: int
 
 
-def facts_as_told(loaded: AnySession, facts: Collection[int]) -> dict[int, AnyFact]:
-    """Return facts, by their entries, as they were in the session in which each was written.
+class FactsAsTold(NamedTuple):
+    """Facts as they were in the session in which each was written."""
 
-    Those that no correction can have changed since are left out. One replay serves all that were
-    as they were told at the same time; the latest come first, if there are more than are replayed.
+    facts: dict[int, AnyFact]
+    """By their entries."""
+    left_out: int
+    """How many more there are, for which too much would have to be replayed."""
+
+
+def facts_as_told(loaded: AnySession, facts: Collection[int]) -> FactsAsTold:
+    """Return facts as they were told, but those that nothing can have changed since.
+
+    One replay serves all that were as they were told at the same time; the latest come first, if
+    there are more than are replayed.
     """
     told: dict[int, AnyFact] = {}
     replayed = 0
-    for spans in reversed([*_together(_spans(loaded, facts))]):
-        last = max(span.written for span in spans)
+    groups = [*_together(_spans(loaded, facts))]
+    while groups:
+        last = max(span.written for span in groups[-1])
         if replayed and replayed + last > MAX_ENTRIES_REPLAYED:
             break
         replayed += last
-        wanted = {span.fact for span in spans}
+        wanted = {span.fact for span in groups.pop()}
         then = replay_session(snapshot_at(loaded.session, last), loaded.game)
         told |= {each.entry: each for each in then.record.applied if each.entry in wanted}
-    return told
+    return FactsAsTold(told, sum(map(len, groups)))
 
 
 def _together(spans: Iterable[_Span]) -> Iterator[list[_Span]]:

@@ -117,7 +117,7 @@ def name_problems(names: Sequence[str], reserved: Collection[str]) -> list[Messa
 
 def _problems_of(name: str, reserved: Collection[str]) -> list[Message]:
     problems = []
-    if not any(_is_visible(character) for character in name):
+    if not has_visible(name):
         problems.append(message("name-empty", name=name))
     if len(name) > MAX_NAME_LENGTH:
         problems.append(message("name-long", name=name, count=len(name), longest=MAX_NAME_LENGTH))
@@ -134,13 +134,18 @@ def _problems_of(name: str, reserved: Collection[str]) -> list[Message]:
 def origin_problems(name: str) -> list[Message]:
     """Return what is wrong with the name of who or what makes an entry, as a phone has one."""
     problems = []
-    if not any(_is_visible(character) for character in name):
+    if not has_visible(name):
         problems.append(message("by-empty"))
     if len(name) > MAX_NAME_LENGTH:
         problems.append(message("by-long", count=len(name), longest=MAX_NAME_LENGTH))
     if any(_is_unwritable(character) for character in name):
         problems.append(message("by-control"))
     return problems
+
+
+def has_visible(text: str) -> bool:
+    """Return whether anything of a text can be seen."""
+    return any(map(_is_visible, text))
 
 
 def _is_visible(character: str) -> bool:

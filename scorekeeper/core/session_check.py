@@ -1,6 +1,7 @@
 """Findings of `check` in a session that could be replayed, so that its file is sound."""
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
@@ -31,24 +32,39 @@ def settings_findings(loaded: AnySession) -> list[Finding]:
     return []
 
 
-def game_findings(loaded: AnySession) -> Iterator[Finding]:
-    """Yield what a game finds wrong, and what corrections have made wrong since it was entered."""
-    game, record = loaded.game, loaded.record
-    yield from game.findings(record)
-    if not loaded.log.last_correction:
-        return
-    from scorekeeper.core.facts_as_told import facts_as_told  # most logs only grow
+class GameFindings(NamedTuple):
+    """What is wrong in a game's terms."""
 
+    findings: list[Finding]
+    uncompared: int = 0
+    """How many facts were not compared with what they were told of, because there are too many."""
+
+    def warnings(self) -> list[Finding]:
+        """Return what a check says of its own limit."""
+        if not self.uncompared:
+            return []
+        return [Finding("uncompared", message("warning-uncompared", count=self.uncompared))]
+
+
+def game_findings(loaded: AnySession) -> GameFindings:
+    """Return what a game finds wrong, and what has become wrong since it was entered."""
+    game, record = loaded.game, loaded.record
+    findings = [*game.findings(record)]
     resting = {
         applied.entry: applied
         for applied in record.applied
         if applied.outcome is not None and game.rests_on_parts(applied)
     }
-    told = facts_as_told(loaded, resting) if resting else {}
+    if not resting:
+        return GameFindings(findings)
+    from scorekeeper.core.facts_as_told import facts_as_told  # most logs rest on nothing
+
+    told, left_out = facts_as_told(loaded, resting)
     for entry, applied in resting.items():
         if entry in told:
             seats = loaded.log.moved.get(entry, ())
-            yield from game.findings_since(record, applied, told[entry], seats)
+            findings += game.findings_since(record, applied, told[entry], seats)
+    return GameFindings(findings, left_out)
 
 
 def rejected_findings(loaded: AnySession) -> Iterator[Finding]:

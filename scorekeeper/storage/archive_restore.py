@@ -8,7 +8,7 @@ from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.store import Store
-from scorekeeper.storage.system_errors import refusal
+from scorekeeper.storage.system_errors import refusal, stopped
 
 
 class InterruptedImport(KeyboardInterrupt):
@@ -58,7 +58,9 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     except (Unavailable, OSError) as failure:
         problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
         told = _partial("archive-part", store, archive, begun, len(new))
-        raise Unavailable(*problems, told) from failure
+        if told.fields["count"]:
+            problems = (*stopped(problems), told)
+        raise Unavailable(*problems) from failure
     except KeyboardInterrupt as stop:
         told = _partial("archive-interrupted", store, archive, begun, len(new))
         raise (InterruptedImport(told) if told.fields["count"] else stop) from stop

@@ -9,94 +9,16 @@ import contextlib
 import errno
 import os
 import stat
-import threading
 from collections.abc import Callable, Iterator
 from io import FileIO
 from pathlib import Path
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import platform_files
+from scorekeeper.storage.watched_writes import settle, writes
 
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
-
-
-class _Writes(threading.local):
-    """The writes of a command: a server has many threads, and each minds its own."""
-
-    def __init__(self) -> None:
-        self.placed: dict[Path, int] = {}
-        """The inode of each file that was about to be put in its place, by its path there."""
-        self.done: set[Path] = set()
-        """Those of them that were put there: somebody else may have replaced them since."""
-        self.outside: list[Path] = []
-        """Those of them that are no part of a store, the last one last."""
-        self.elsewhere: dict[str, Callable[[], bool]] = {}
-        """For each place of a write that makes no file, what tells whether it is done."""
-        self.count = True
-        """Whether what is written is a change that somebody must be told of."""
-
-
-_writes = _Writes()
-
-
-def forget_writes() -> None:
-    """Begin to watch the writes of a command."""
-    _writes.placed.clear()
-    _writes.done.clear()
-    _writes.outside.clear()
-    _writes.elsewhere.clear()
-
-
-def watch_write(place: str, is_done: Callable[[], bool]) -> None:
-    """Watch a write that makes no file, before it begins."""
-    _writes.elsewhere[place] = is_done
-
-
-@contextlib.contextmanager
-def writes_unwatched() -> Iterator[None]:
-    """Count no write as stored meanwhile: what goes into a throw-away folder changes nothing."""
-    _writes.count = False
-    try:
-        yield
-    finally:
-        forget_writes()
-        _writes.count = True
-
-
-def stored_anything() -> bool:
-    """Return whether anything of the command is stored, wherever it was interrupted."""
-    if not _writes.count:
-        return False
-    return any(map(_is_placed, _writes.placed)) or any(
-        is_done() for is_done in _writes.elsewhere.values()
-    )
-
-
-def written_outside() -> list[Path]:
-    """Return the files outside the store that the command has written, the last one last."""
-    return [path for path in _writes.outside if _is_placed(path)]
-
-
-def _is_placed(path: Path) -> bool:
-    """Return whether a write is in its place; what was taken back is not there any more.
-
-    Just after it somebody else may have written there too.
-    """
-    now = _inode(path)
-    return now is not None and (path in _writes.done or now == _writes.placed.get(path))
-
-
-def placed_inode(path: Path) -> int | None:
-    """Return the inode of the file that this thread has put there last; None if it has put none."""
-    return _writes.placed.get(path)
-
-
-def _inode(path: Path) -> int | None:
-    try:
-        return path.stat().st_ino
-    except OSError:
-        return None
 
 
 class UnconfirmedWrite(Unavailable):
@@ -105,13 +27,13 @@ class UnconfirmedWrite(Unavailable):
 
 def write_outside(path: Path, content: bytes, temporary: Path) -> None:
     """Write a file that is no part of a store, as `write_whole` does."""
-    _writes.outside.append(path)
+    writes.outside.append(path)
     write_whole(path, content, temporary)
 
 
 def create_outside(path: Path, content: bytes, temporary: Path) -> None:
     """Write a new file that is no part of a store, as `create_whole` does."""
-    _writes.outside.append(path)
+    writes.outside.append(path)
     create_whole(path, content, temporary)
 
 
@@ -124,15 +46,16 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
     link = temporary.with_name(temporary.name + ".bak")
     try:
         old = path.stat() if path.exists() else None
-        _writes.placed[path] = _write_synced(temporary, content, old)
+        writes.placed[path] = _write_synced(temporary, content, old)
         if previous is not None and old is not None:
             _link_or_copy(path, link)
             platform_files.replace(link, previous)
         platform_files.replace(temporary, path)
-        _writes.done.add(path)
+        writes.done.add(path)
     except OSError as error:
         raise write_error(path, error) from error
     finally:
+        settle(path)
         # `replace` does nothing between two names of one file, and would leave the link.
         for remaining in (temporary, link):
             with contextlib.suppress(OSError):
@@ -146,14 +69,15 @@ def create_whole(path: Path, content: bytes, temporary: Path) -> None:
     Raises `FileExistsError` if the name is taken, otherwise as `write_whole` does.
     """
     try:
-        _writes.placed[path] = _write_synced(temporary, content)
+        writes.placed[path] = _write_synced(temporary, content)
         _link_new(temporary, path)
-        _writes.done.add(path)
+        writes.done.add(path)
     except FileExistsError:
         raise
     except OSError as error:
         raise write_error(path, error) from error
     finally:
+        settle(path)
         with contextlib.suppress(OSError):
             temporary.unlink()
     _confirm(path.parent, path)
@@ -199,9 +123,9 @@ def move(path: Path, target: Path) -> None:
         raise Unavailable(message("in-the-way", path=str(target), given=str(path)))
     try:
         make_folder(target.parent)
-        _writes.placed[target] = path.stat().st_ino
+        writes.placed[target] = path.stat().st_ino
         platform_files.replace(path, target)
-        _writes.done.add(target)
+        writes.done.add(target)
     except OSError as error:
         raise write_error(path, error) from error
     for folder in (target.parent, path.parent):

@@ -27,18 +27,23 @@ from scorekeeper.storage.atomic_files import (
     move,
     moved,
     names_in,
-    placed_inode,
     prepare_folder,
     raise_if_link,
     read_error,
     read_regular,
     remove_leftover_files,
-    watch_write,
     write_whole,
 )
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.session_ids import is_file_name, parse_session_id, session_day, sort_key
+from scorekeeper.storage.session_ids import (
+    ids_in,
+    is_file_name,
+    names_in_note,
+    parse_session_id,
+    session_day,
+)
 from scorekeeper.storage.session_reader import begun_at, each_read, parse_file, parse_session
+from scorekeeper.storage.watched_writes import placed_inode, watch_write
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -86,11 +91,11 @@ class FolderStore:
 
     def ids(self) -> list[str]:
         """Return the ids of all sessions, the oldest first."""
-        return _ids_in(self._sessions)
+        return ids_in(names_in(self._sessions))
 
     def deleted(self) -> list[str]:
         """Return the ids of the sessions in the trash."""
-        return _ids_in(self._trash)
+        return ids_in(names_in(self._trash))
 
     def summaries(
         self,
@@ -206,9 +211,8 @@ class FolderStore:
     def _put(self, session: Session, begun: list[Session] | None = None) -> Session:
         """Store a new session, under another new id if its own was taken meanwhile."""
         while not self._stored(session, begun if begun is not None else []):
-            parts = parse_session_id(session.id)
-            assert parts is not None  # noqa: S101 — only such ids are given
-            session = session._replace(id=self._new_ids.next(parts.day))
+            day = session_day(session.id, "", session.created)
+            session = session._replace(id=self._new_ids.next(day))
         return session
 
     def _stored(self, session: Session, begun: list[Session]) -> bool:
@@ -333,12 +337,12 @@ class FolderStore:
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
         try:
-            session = os.fsdecode(read_regular(self._current, MAX_CURRENT_SIZE)).rstrip("\r\n")
+            note = os.fsdecode(read_regular(self._current, MAX_CURRENT_SIZE))
         except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
             return None
         except OSError as error:
             raise read_error(self._current, error) from error
-        return session if is_file_name(session) and is_there(self.path(session)) else None
+        return next((name for name in names_in_note(note) if is_there(self.path(name))), None)
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
@@ -389,11 +393,6 @@ class FolderStore:
 def _raise_unless_there(session: str, path: Path) -> None:
     if not is_file_name(session) or not is_there(path):
         raise Unavailable(message("session-none", given=session, legal=[]))
-
-
-def _ids_in(folder: Path) -> list[str]:
-    names = (name.removesuffix(".json") for name in names_in(folder) if name.endswith(".json"))
-    return sorted((name for name in names if name and name[0] != "."), key=sort_key)
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`

@@ -5,7 +5,7 @@ that somebody renamed by hand is a session of that name, but its name is not an 
 """
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from scorekeeper.storage import platform_files
@@ -39,6 +39,19 @@ def is_file_name(name: str) -> bool:
     return plain and not platform_files.is_reserved(name)
 
 
+def names_in_note(note: str) -> Iterator[str]:
+    r"""Yield what may be the name of a session in a note that has nothing else.
+
+    Whoever edits it leaves a blank or an empty line, and some editors a byte order mark; but a file
+    may also have a name with a blank at its end.
+
+    >>> [*names_in_note("2026-11-20-1 \r\n")]
+    ['2026-11-20-1 ', '2026-11-20-1']
+    """
+    names = (note.rstrip("\r\n"), note.removeprefix("\ufeff").strip())
+    return filter(is_file_name, dict.fromkeys(names))
+
+
 def next_number(day: str, used: Collection[str]) -> int:
     """Return the number after the highest of a day; the lowest free one once the last is used."""
     ids = map(parse_session_id, used)
@@ -53,6 +66,12 @@ def sort_key(name: str) -> tuple[str, int, str]:
     """Return the key that sorts ids by day and number; files with other names come first."""
     parts = parse_session_id(name)
     return ("", 0, name) if parts is None else (*parts, "")
+
+
+def ids_in(names: Iterable[str]) -> list[str]:
+    """Return the ids of the sessions among the names of a folder's files, the oldest first."""
+    files = (name.removesuffix(".json") for name in names if name.endswith(".json"))
+    return sorted((name for name in files if name and name[0] != "."), key=sort_key)
 
 
 def session_day(name: str, date: str, created: str) -> str:

@@ -23,7 +23,7 @@ from scorekeeper.core.limits import (
 )
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.named_tuples import make
-from scorekeeper.core.players import fold_case, name_problems, origin_problems
+from scorekeeper.core.players import fold_case, has_visible, name_problems, origin_problems
 from scorekeeper.core.sanitize import control_characters, may_hide_something, shortened
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
@@ -117,7 +117,8 @@ def _parse(content: bytes) -> SessionFile:
         raise _InvalidFile("file-format-high", given=version)
     _check_characters(tables, content)
     setup = _setup(document)
-    _check_time(document["created"], "session.1.created")
+    if not is_moment(created := document["created"]):
+        raise _invalid_time(created, "session.1.created")
     for entry in entries:
         if entry.settings is not None:
             _check_settings(entry.settings, setup, f"entries.{entry.number}.settings")
@@ -212,7 +213,8 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
             continue
         entry = _entry(number, document)
         if entry.at not in times:
-            _check_time(entry.at, f"entries.{entry.number}.at")
+            if not is_moment(entry.at):
+                raise _invalid_time(entry.at, f"entries.{entry.number}.at")
             times.add(entry.at)
         if entry.line is not None and len(entry.line) > MAX_STORED_LENGTH:
             fields = {"count": len(entry.line), "most": MAX_STORED_LENGTH}
@@ -232,12 +234,15 @@ def _entry(number: int, document: Any) -> Entry:
     return Entry(number, **checked)
 
 
-def _check_time(at: str, place: str) -> None:
-    """Refuse a time that is no moment in UTC as this program spells it."""
+def is_moment(at: str) -> bool:
+    """Return whether a time is a moment in UTC as this program spells it."""
     with contextlib.suppress(ValueError):
-        if _TIME.fullmatch(at) and datetime.fromisoformat(at):
-            return
-    raise _InvalidFile("file-value", place=place, given=at[:MAX_QUOTED_LENGTH])
+        return _TIME.fullmatch(at) is not None and bool(datetime.fromisoformat(at))
+    return False
+
+
+def _invalid_time(at: str, place: str) -> _InvalidFile:
+    return _InvalidFile("file-value", place=place, given=at[:MAX_QUOTED_LENGTH])
 
 
 def _check_characters(tables: Tables, content: bytes) -> None:
@@ -254,7 +259,8 @@ def _check_characters(tables: Tables, content: bytes) -> None:
 
 def _setup(document: Document) -> Setup:
     """Return what the session was set up with."""
-    for key, valid in (("players", _are_players), ("settings", _are_settings)):
+    checks = (("players", are_players), ("settings", _are_settings), ("variant", has_visible))
+    for key, valid in checks:
         if not valid(document[key]):
             place = f"session.1.{key}"
             raise _InvalidFile("file-value", place=place, given=shortened(document[key]))
@@ -270,9 +276,9 @@ def _check_settings(settings: Mapping[str, Any], setup: Setup, place: str) -> No
     for key, value in settings.items():
         match key:
             case "variant" | "title" | "date" | "place":
-                valid = type(value) is str
+                valid = type(value) is str and (key != "variant" or has_visible(value))
             case "players":
-                valid = _are_players(value) and len(value) == len(seats)
+                valid = are_players(value) and len(value) == len(seats)
             case "seats":
                 valid = type(value) is list and sorted(map(repr, value)) == sorted(map(repr, seats))
             case "first_dealer":
@@ -297,7 +303,7 @@ def _are_settings(value: object) -> bool:
     return type(value) is dict and _are_texts(value.values())
 
 
-def _are_players(value: object) -> bool:
+def are_players(value: object) -> bool:
     """Return whether a value is a list of names that can sit at one table."""
     if type(value) is not list or not value or not _are_texts(value):
         return False

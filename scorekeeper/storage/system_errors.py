@@ -1,5 +1,7 @@
 """The reasons that the system gives for an error, as messages of the catalog."""
 
+from collections.abc import Iterable
+
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import platform_files
 
@@ -11,6 +13,9 @@ ENAMETOOLONG ELOOP EXDEV EBUSY EINVAL EBADF EPIPE EADDRINUSE EADDRNOTAVAIL ENOLC
 """
 _WORDED = {"file-in-use", *(f"errno-{name.lower()}" for name in _NAMES.split())}
 """The codes of errors that the catalog has words for; any other keeps the system's own."""
+_CLUB = ("club-unreachable", "club-unprepared", "club-no-right", "club-refused")
+_NOTHING_CHANGED = ("write-failed", *_CLUB)
+"""How the codes of problems begin that say so, and why."""
 
 
 def reason(error: OSError) -> Message | str:
@@ -22,6 +27,24 @@ def reason(error: OSError) -> Message | str:
     if (code := platform_files.reason_code(error)) in _WORDED:
         return message(code)
     return error.strerror or str(error) or type(error).__name__
+
+
+def stopped(problems: Iterable[Message]) -> tuple[Message, ...]:
+    """Return the problems of what was stopped in the middle.
+
+    The sentence of the one that stopped it says that nothing was changed, which is no longer so.
+    """
+    return tuple(map(_stopped, problems))
+
+
+def _stopped(problem: Message) -> Message:
+    code, fields = problem
+    if code == "busy":
+        return Message("stopped-busy", fields)
+    if not code.startswith(_NOTHING_CHANGED):
+        return problem
+    place = next(fields[key] for key in ("path", "place", "host") if key in fields)
+    return message("stopped", place=place, reason=fields["reason"])
 
 
 def refusal(error: OSError) -> Unavailable:

@@ -120,17 +120,22 @@ def _message_in_words(text: Message) -> Message:
     if text.code == "fact-as-said":
         fields = {"place": text.fields["place"], "what": text.fields["words"]}
         return Message("entry-placed", fields)
-    return text._replace(fields={key: _value_in_words(value) for key, value in text.fields.items()})
+    changed = {
+        key: in_words
+        for key, value in text.fields.items()
+        if isinstance(value, Message | list) and (in_words := _value_in_words(value)) is not value
+    }
+    return text._replace(fields={**text.fields, **changed}) if changed else text
 
 
 def _value_in_words(value: object) -> object:
-    match value:
-        case Message():
-            return _message_in_words(value)
-        case list():
-            return [_value_in_words(item) for item in value]
-        case _:
-            return value
+    """Return a value with words in it; the value itself where it has no line."""
+    if isinstance(value, Message):
+        return _message_in_words(value)
+    if isinstance(value, list):
+        items = [_value_in_words(item) for item in value]
+        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
+    return value
 
 
 def _written(pattern: str, moment: time.struct_time) -> str:

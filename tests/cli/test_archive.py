@@ -15,11 +15,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.commands import ChangeRequest
-from scorekeeper.core.messages import Refusal, Unavailable, message
+from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_file
+from scorekeeper.i18n.catalog import all_sentences
 from scorekeeper.storage import archive_reader, atomic_files
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import restore_archive
@@ -552,9 +553,54 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
     text = refusal_text(trouble.value)
     assert "No space left" in text
     assert "1 of 2 sessions from x.zip were stored" in text
+    assert "Nothing was changed" not in text
     done = restore_archive(target, made, overwrite=False)
     assert len(done.stored) == len(done.same) == 1
     assert contents(target.root) == contents(source.root)
+
+
+DENIALS = sorted(
+    code for code, text in all_sentences("en").items() if "Nothing was" in text and "reason" in text
+)
+
+
+@pytest.mark.parametrize("code", [*DENIALS, "busy"])
+def test_no_refusal_denies_what_an_import_has_stored(
+    stores: tuple[FolderStore, FolderStore, ArchiveReader],
+    monkeypatch: pytest.MonkeyPatch,
+    code: str,
+) -> None:
+    _, target, made = stores
+    fields = dict.fromkeys(("path", "host", "place", "name", "seconds"), "5") | {
+        "reason": "it is full"
+    }
+
+    def refuse(_session: str) -> None:
+        raise Unavailable(Message(code, fields))
+
+    monkeypatch.setattr(target, "make_current", refuse)
+    with pytest.raises(Unavailable) as trouble:
+        restore_archive(target, made, overwrite=False)
+    text = refusal_text(trouble.value)
+    assert "2 of 2 sessions from x.zip were stored" in text
+    assert "Nothing was" not in text
+    assert "it is full" in text or code == "busy"
+
+
+def test_an_import_that_has_stored_nothing_says_so_once(
+    stores: tuple[FolderStore, FolderStore, ArchiveReader], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    _, target, made = stores
+
+    def refuse(*_: object, **__: object) -> str:
+        raise Unavailable(message("write-failed", path="x", reason="it is full"))
+
+    monkeypatch.setattr(target, "restore_bytes", refuse)
+    with pytest.raises(Unavailable) as trouble:
+        restore_archive(target, made, overwrite=False)
+    text = refusal_text(trouble.value)
+    assert "Nothing was changed" in text
+    assert "sessions from x.zip" not in text
 
 
 def test_what_somebody_else_writes_meanwhile_is_not_written_over(

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli import shells
+from scorekeeper.cli import install_completion, shells
 from tests.support.command_line import Cli, Run
 
 OURS = b"alias x='caf\xe9'"
@@ -40,6 +40,17 @@ def test_settings_of_any_encoding_stay_and_get_one_line(cli: Cli, home: Path, sh
         assert first == OURS
         assert b".bash_completions" in line or b".zfunc" in line
     assert [path for path in home.rglob("*") if path.name.endswith(".tmp")] == []
+
+
+@pytest.mark.parametrize("option", ["--install-completion", "--show-completion"])
+def test_a_shell_without_completion_is_a_refusal_like_any_other(
+    cli: Cli, home: Path, option: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(install_completion, "_get_shell_name", lambda: "tcsh")
+    refused = cli(option, HOME=str(home))
+    assert (refused.code, refused.out, [*home.iterdir()]) == (1, "", [])
+    (line,) = refused.err.splitlines()
+    assert line.startswith("There is completion for bash, zsh, fish, powershell or pwsh only")
 
 
 def test_a_full_disk_leaves_the_settings_alone(

@@ -70,6 +70,27 @@ def test_what_is_no_file_among_the_sessions_stops_nothing(
     assert cli("show", "2026-11-19-1").code == 1
 
 
+@pytest.mark.parametrize(
+    "note", ["{} ", "{}\r\n", "{}\n\n", "{}\t\n", " {} \r\n\n", "\ufeff{}\n", "{}"]
+)
+def test_a_current_session_noted_by_hand_is_the_current_one(
+    cli: Cli, store: Path, note: str
+) -> None:
+    cli(*NEW)
+    assert cli("new", "Dora", "Emil", "Finn").code == 0
+    (store / "current").write_bytes(note.format(ID).encode())
+    assert "Anna" in cli("show").out
+
+
+def test_a_file_whose_name_ends_in_a_blank_can_be_the_current_session(
+    cli: Cli, store: Path
+) -> None:
+    cli(*NEW)
+    (store / "sessions" / f"{ID}.json").rename(store / "sessions" / f"{ID} .json")
+    (store / "current").write_text(f"{ID} \n", encoding="utf-8")
+    assert cli("show").code == 0
+
+
 def test_a_pipe_for_the_current_session_is_refused(cli: Cli, store: Path) -> None:
     cli(*NEW)
     (store / "current").unlink()

@@ -98,6 +98,7 @@ def test_codes_that_stay_are_named_though_the_store_is_lost(
     assert told.code == 1
     day = begun.removesuffix("-1:")
     assert f"{day}-2 and {day}-3 from the same file were stored before that" in told.err
+    assert "Nothing was changed" not in told.err
 
 
 def test_sessions_of_an_archive_are_counted_though_the_store_is_lost(
@@ -107,6 +108,7 @@ def test_sessions_of_an_archive_are_counted_though_the_store_is_lost(
     told = in_process_cli("import", str(evening / "all.zip"), "--store", str(tmp_path / "other"))
     assert told.code == 1
     assert "2 of 3 sessions" in told.err
+    assert "Nothing was changed" not in told.err
 
 
 def test_the_prompt_stays_while_the_store_is_away(

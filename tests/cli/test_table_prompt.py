@@ -6,10 +6,12 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import console, prompts
+from scorekeeper.cli.commands import table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_completion import completions
-from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line
+from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
 from scorekeeper.storage import atomic_files
+from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -447,6 +449,35 @@ def test_nobody_can_declare_where_the_rules_have_it_not(at_prompt: At, cli: Cli)
     typed = at_prompt("declare Ben")
     assert typed.offered[-1] == "declare Ben"
     assert "Does anybody declare" not in typed.run.out
+
+
+@pytest.mark.parametrize("line", ["3- 3 3", "", "undo", "show", "x", "list", "set title=x"])
+@pytest.mark.parametrize("others", [0, 1])
+def test_a_session_that_somebody_else_deletes_ends_the_prompt_in_one_sentence(
+    at_prompt: At,
+    cli: Cli,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    others: int,
+) -> None:
+    """And no line goes into another session, which may be the current one."""
+    (session,) = (path.stem for path in (store / "sessions").glob("*.json"))
+    for _ in range(others):
+        assert cli("new", "Dora", "Emil", "Finn").code == 0
+
+    def deleted_first(typed: str) -> str:
+        if (store / "sessions" / f"{session}.json").exists():
+            FolderStore(store).delete(session)
+        return without_program(typed)
+
+    monkeypatch.setattr(table_prompt, "without_program", deleted_first)
+    typed = at_prompt(line, "note x", into=("table", "--session", session))
+    assert (typed.run.code, typed.questions) == (1, ["1> "])
+    assert typed.run.err == (
+        f"Somebody has deleted {session} in the meantime, so nothing more is recorded there. "
+        f"To bring it back: scorekeeper restore {session}\n"
+    )
 
 
 def test_without_a_session_the_prompt_begins_one(at_prompt: At, cli: Cli) -> None:

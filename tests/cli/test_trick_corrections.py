@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.support.command_line import Cli, Recorded
 from tests.support.pseudo_terminal import CTRL_U, ENTER, Open
 from tests.support.recorded_tricks import (
@@ -195,3 +197,22 @@ def test_a_note_can_be_struck(cli: Cli) -> None:
     assert cli("add", "3 4 2").code == 0
     assert "Struck out" in cli("strike", "--entry", "1").out
     assert "Pizza" not in cli("show").out
+
+
+@pytest.mark.parametrize("seat", range(3))
+def test_an_adjustment_placed_earlier_is_told_and_found_as_any_correction_is(
+    cli: Cli, seat: int
+) -> None:
+    """It ends a game, so that a later deal has another trump and its tricks other winners."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for deal in ("- - -", "- - -", ["+ - -", "- + -", "- - +"][seat]):
+        for line in (*tricks(9), deal):
+            assert cli("add", *line.split()).code == 0
+    placed = cli("adjust", "Anna", "+100", "--deal", "1")
+    found = cli("check")
+    for _ in range(2):
+        assert cli("note", "x").code == cli("undo").code == 0
+    assert cli("check").out == found.out
+    has_other_tricks = seat < 2  # of hers, Cara has as many as she had
+    for told in (placed, found):
+        assert ("now the cards show" in told.out) == has_other_tricks

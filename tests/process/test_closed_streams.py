@@ -1,8 +1,11 @@
 """Standard streams that are closed, full or unread: what is stored is fine, and it is said."""
 
+import fcntl
 import os
 import subprocess
 import sys
+import termios
+from array import array
 from pathlib import Path
 from typing import NamedTuple
 
@@ -10,6 +13,7 @@ import pytest
 
 from tests.support.forked_process import forked_command
 from tests.support.stored_session import ForkedSession
+from tests.support.waiting import is_asleep, wait_until
 
 pytestmark = pytest.mark.process
 ADD = "add 3 3 3"
@@ -72,6 +76,15 @@ def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: ForkedSessi
     assert "Deal 1" in shown.err
 
 
+def test_what_is_installed_is_said_where_nobody_reads_the_answer(
+    table: ForkedSession, tmp_path: Path
+) -> None:
+    named = f"HOME={tmp_path} _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION=1"
+    shown = shell(table, f"{named} SK --install-completion fish | true")
+    assert (shown.code, bool(shown.err)) == (0, True)
+    assert (tmp_path / ".config/fish/completions/scorekeeper.fish").exists()
+
+
 @pytest.mark.parametrize("lines", [1, 2, 4])
 def test_a_reader_of_the_first_lines_is_not_told_all_again(
     table: ForkedSession, lines: int
@@ -130,6 +143,56 @@ def test_a_reader_who_has_seen_enough_is_told_nothing(table: ForkedSession) -> N
     for _ in range(3):
         assert table.run("add", "3 3 3").returncode == 0
     assert shell(table, "SK show --json | true").err == ""
+
+
+BUFFERS = [{}, {"PYTHONUNBUFFERED": "1"}]
+
+
+@pytest.mark.parametrize("buffers", BUFFERS, ids=["buffered", "unbuffered"])
+def test_an_output_that_takes_nothing_at_the_moment_is_waited_for(
+    table: ForkedSession, buffers: dict[str, str]
+) -> None:
+    """As one may be that is shared with a program which never waits; a part of it would be lost."""
+    reads, writes = os.pipe()
+    os.set_blocking(writes, False)
+    fcntl.fcntl(writes, fcntl.F_SETPIPE_SZ, 4096)
+    words = [sys.executable, "-m", "scorekeeper", "export", "--format", "html"]
+    whole = table.ask(*words[3:])
+    assert len(whole) > 2 * 4096
+    environment = {**table.environment, **buffers}
+    with subprocess.Popen(words, env=environment, stdout=writes) as process:
+        os.close(writes)
+        wait_until(lambda: _is_full(reads) or process.poll() is not None)
+        with os.fdopen(reads, encoding="utf-8") as answer:
+            assert answer.read() == whole
+    assert process.returncode == 0
+
+
+def _is_full(pipe: int) -> bool:
+    """Return whether a pipe of 4,096 bytes holds about as many."""
+    waiting = array("i", [0])
+    fcntl.ioctl(pipe, termios.FIONREAD, waiting)
+    return waiting[0] > 4096 - 100
+
+
+@pytest.mark.parametrize("buffers", BUFFERS, ids=["buffered", "unbuffered"])
+def test_an_input_that_has_nothing_at_the_moment_is_waited_for(
+    table: ForkedSession, buffers: dict[str, str]
+) -> None:
+    sheet = table.ask("export").encode()
+    reads, writes = os.pipe()
+    os.set_blocking(reads, False)
+    words = [sys.executable, "-m", "scorekeeper", "score", "-"]
+    environment = {**table.environment, **buffers}
+    with subprocess.Popen(words, env=environment, stdin=reads, stdout=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        os.close(reads)
+        for part in (sheet[:20], sheet[20:]):
+            wait_until(lambda: is_asleep(process.pid))
+            os.write(writes, part)
+        os.close(writes)
+        assert process.stdout.read()
+    assert process.returncode == 0
 
 
 def test_no_file_of_the_store_gets_the_number_of_a_closed_stream(table: ForkedSession) -> None:

@@ -71,6 +71,43 @@ def test_an_interruption_while_the_program_is_loaded(table: ForkedSession, modul
     assert table.entries() == {}
 
 
+@pytest.mark.parametrize("closed", [(1,), (2,), (0, 1, 2)], ids=["output", "errors", "all"])
+def test_an_interruption_while_it_is_loaded_with_closed_streams(
+    table: ForkedSession, closed: tuple[int, ...]
+) -> None:
+    program = STOPPED_AT.replace("NAMED", "import").replace("PART", "typer")
+    program = program.replace("sys.stderr.flush()", "pass")
+    closing = f"import os, sys; [os.close(number) for number in {closed}]"
+    again = "os.execv(sys.executable, [sys.executable, '-c', *sys.argv[1:]])"
+    done = started(table, f"{closing}; {again}", program, "add", "3 3 3")
+    told = "" if 2 in closed else NOTHING
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", told)
+
+
+AGAIN = """
+import os, signal, sys
+from scorekeeper.cli import app, command_group, console
+
+say = console.print_on_new_line
+def interrupted(text):
+    say(text)
+    os.kill(os.getpid(), signal.SIGINT)
+
+def invoke(*_):
+    os.kill(os.getpid(), signal.SIGINT)
+
+command_group.invoke, console.print_on_new_line = invoke, interrupted
+sys.argv = ["scorekeeper", *sys.argv[1:]]
+app.main()
+"""
+"""The program, interrupted, and interrupted again once it has said so."""
+
+
+def test_whoever_presses_it_again_and_again_is_told_once(table: ForkedSession) -> None:
+    done = started(table, AGAIN, "add", "3 3 3")
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+
+
 def test_an_interruption_before_the_entry_is_in_its_place(table: ForkedSession) -> None:
     done = interrupted(table, "open", "2026-11-20-1.lock", "add", "3 3 3")
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
@@ -175,6 +212,19 @@ app.main()
 """The program, interrupted where Python swallows what is raised: as a module's lock is freed."""
 
 
+SWALLOWED_TWICE = SWALLOWED.replace(
+    "app.run = command",
+    """
+set_timer = signal.setitimer
+def interrupted_again(*given):
+    os.kill(os.getpid(), signal.SIGINT)
+    set_timer(*given)
+import _signal
+_signal.setitimer = signal.setitimer = interrupted_again
+app.run = command""",
+)
+"""The same, interrupted once more while that is seen to."""
+
 WRAPPED = """
 import os, signal
 from scorekeeper.cli import app
@@ -193,7 +243,10 @@ app.main()
 """The program, interrupted where Python wraps what is raised in an error of its own."""
 
 
-@pytest.mark.parametrize("program", [SWALLOWED, WRAPPED], ids=["swallowed", "wrapped"])
+HIDDEN = {"swallowed": SWALLOWED, "swallowed twice": SWALLOWED_TWICE, "wrapped": WRAPPED}
+
+
+@pytest.mark.parametrize("program", HIDDEN.values(), ids=HIDDEN)
 def test_an_interruption_that_python_hides_is_found(table: ForkedSession, program: str) -> None:
     done = started(table, program)
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)

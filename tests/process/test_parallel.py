@@ -17,6 +17,7 @@ from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.statistics import Streak
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.statistics_sessions import store_random_sessions
+from tests.support.waiting import HANG
 
 
 @pytest.fixture
@@ -82,6 +83,59 @@ def test_a_process_that_is_interrupted_as_it_begins_says_nothing() -> None:
         [sys.executable, "-c", INTERRUPTED_AT_ONCE], capture_output=True, check=True, timeout=60
     )
     assert (told.stdout.decode(), told.stderr) == ("[[0, 1], [2, 3], [4, 5]]\n", b"")
+
+
+INTERRUPTED_ALONE = """
+import os, signal, time
+from scorekeeper.cli import parallel
+parallel._MIN_ITEMS, parallel._processors = 1, lambda: 3
+def interrupted(items):
+    if items == range(2):
+        os.kill(os.getpid(), signal.SIGINT)
+    return items
+def endless(items):
+    while len(items) > 1:
+        signal.pause()
+try:
+    parallel.map_in_parallel(endless, range(6), interrupted)
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_processes_do_not_outlive_the_one_that_is_interrupted() -> None:
+    """Their output is ours: whoever reads it to its end would wait for theirs."""
+    told = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_ALONE], capture_output=True, check=True, timeout=HANG
+    )
+    assert (told.stdout, told.stderr) == (b"interrupted\n", b"")
+
+
+INTERRUPTED_TWICE = """
+import os, signal
+from scorekeeper.cli import parallel
+parallel._MIN_ITEMS, parallel._processors = 1, lambda: 3
+us, leave = os.getpid(), os._exit
+def work(items):
+    if os.getpid() != us:
+        os.kill(os.getpid(), signal.SIGINT)
+    return items
+def interrupted_as_it_leaves(code):
+    signal.raise_signal(signal.SIGINT)
+    leave(code)
+os._exit = interrupted_as_it_leaves
+try:
+    print(parallel.map_in_parallel(work, [1, 2, 3], work))
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_a_process_that_is_interrupted_twice_never_goes_on_as_another_us() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", INTERRUPTED_TWICE], capture_output=True, check=True, timeout=HANG
+    )
+    assert (told.stdout, told.stderr) == (b"[[1], [2], [3]]\n", b"")
 
 
 def test_an_error_of_the_work_itself_is_told_here(many: None) -> None:

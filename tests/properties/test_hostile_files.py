@@ -74,6 +74,7 @@ def nested(depth: int) -> bytes:
 FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
     "a title that drives a terminal": (lambda d: result(d).update(title="\x1b[2J"), "file-control"),
     "an escape of eight bits": (lambda d: result(d).update(place="\x9b2J"), "file-control"),
+    "a variant of nothing": (lambda d: result(d).update(variant=" "), "file-value"),
     "a bell in a key": (lambda d: result(d)["settings"].update({"a\x07": ""}), "file-control"),
     "half a sign": (lambda d: result(d).update(title="\ud800"), "file-control"),
     "a note of a million signs": (

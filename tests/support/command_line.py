@@ -150,13 +150,16 @@ def _working_in(folder: Path) -> Iterator[None]:
 
 @contextmanager
 def _interpreter_settings_kept() -> Iterator[None]:
-    """Restore what a command may set for the whole of its process: warnings and the collector."""
+    """Restore what a command may set for the whole of its process: warnings, signals …"""
     collects = gc.isenabled()
+    handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGALRM)}
     try:
         with warnings.catch_warnings():
             yield
     finally:
         (gc.enable if collects else gc.disable)()
+        for number, handler in handlers.items():
+            signal.signal(number, handler)
 
 
 @contextmanager

@@ -2,7 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterable
-from itertools import chain, cycle, islice, repeat
+from itertools import chain, cycle, islice, pairwise, repeat
 from typing import Any
 
 from scorekeeper.core.entries import Entry
@@ -77,6 +77,11 @@ def games(count: int = MAX_ENTRIES) -> Session:
     return session(_deals(count), settings={"games": "1000000"})
 
 
+def single_deals(count: int = MAX_ENTRIES) -> Session:
+    """Games of a deal each."""
+    return session(_deals(count), settings={"games": "1000000", "rule.game": "1"})
+
+
 def turned(count: int = MAX_ENTRIES) -> Session:
     """Deals with a card turned up for trump."""
     facts = ((kind, f"{line} turn=7H") for kind, line in _deals(count))
@@ -88,6 +93,13 @@ def long_names(count: int = MAX_ENTRIES) -> Session:
     lines = cycle(("3:CDD! 2- 2/2 1- 1-", "3- 3:CDD! 1:HHS 2- 0-", "9:CCC 0- 0- 0- 0-"))
     facts = (("deal", line) for line in islice(lines, count))
     return session(facts, players=_named(5), title="W" * MAX_TITLE_LENGTH)
+
+
+def wide_names(count: int = MAX_ENTRIES) -> Session:
+    """Five at the table, whose names take two columns a letter."""
+    lines = islice(cycle(("3:CDD! 2- 2/2 1- 1-", "9:CCC 0- 0- 0- 0-")), count)
+    players = tuple("安" * (MAX_NAME_LENGTH - 1) + str(number) for number in range(5))
+    return session((("deal", line) for line in lines), players=players)
 
 
 def uncounted(count: int = MAX_ENTRIES) -> Session:
@@ -174,6 +186,27 @@ def substituted(count: int = MAX_ENTRIES) -> Session:
     return session(chain.from_iterable(zip(lines, _deals(count // 2), strict=True)))
 
 
+def seated_again(count: int = MAX_ENTRIES) -> Session:
+    """Each substitute takes another seat after the first."""
+    names, lines = ("Anna", *_named(count // 3)), _deals(count // 3)
+    facts = (
+        (
+            ("substitute", f"substitute @1={coming}"),
+            ("substitute", f"substitute @2={going}") if number else ("note", 'note "x"'),
+            line,
+        )
+        for number, ((going, coming), line) in enumerate(zip(pairwise(names), lines, strict=True))
+    )
+    return session(chain.from_iterable(facts))
+
+
+def agreed(count: int = MAX_ENTRIES) -> Session:
+    """Points agreed on after each deal, which is a game of its own."""
+    agreements = (("adjust", f'adjust @1 -{n} "revoke"') for n in range(1, count // 2 + 1))
+    facts = chain.from_iterable(zip(_deals(count // 2), agreements, strict=True))
+    return session(facts, settings={"games": "1000000", "rule.game": "1"})
+
+
 def tricks(count: int = MAX_ENTRIES) -> Session:
     """Deals that were played trick by trick."""
     lines = with_marks(*stored_tricks(len(TRICKS)))
@@ -209,10 +242,21 @@ def moves(count: int = MAX_ENTRIES) -> Session:
 LARGE: dict[str, Callable[[], Session]] = {
     builder.__name__.replace("_", " "): builder
     for builder in (
-        *(deals, games, turned, long_names, uncounted),
+        *(deals, games, single_deals, turned, long_names, wide_names, uncounted),
         *(amended, inserted, struck, undone, redone),
         *(notes, long_notes, old_notes, adjusted, claimed),
-        *(renamed, moved, substituted, tricks, told, plays, plays_of_many, moves),
+        *(
+            renamed,
+            moved,
+            substituted,
+            seated_again,
+            agreed,
+            tricks,
+            told,
+            plays,
+            plays_of_many,
+            moves,
+        ),
     )
 }
 """Sessions at a limit, by what they have so much of."""

@@ -26,6 +26,10 @@ def fill(folder: str, name: str) -> None:
             return
         case "many sessions":
             stored = evenings(MAX_ARCHIVE_FILES - 1)
+        case "wrong paper":
+            full = LARGE["long names"]()
+            stored = iter([full])
+            (Path(folder) / "paper.csv").write_text(wrong_paper(full), encoding="utf-8")
         case "together":
             stored = evenings(20, MAX_ENTRIES_TOGETHER // 20)
         case _:
@@ -34,6 +38,14 @@ def fill(folder: str, name: str) -> None:
     for each in stored:
         (sessions / f"{each.id}.json").write_bytes(session_content(each))
     (sessions.parent / "current").write_text(f"{SESSION}\n", encoding="utf-8")
+
+
+def wrong_paper(full: Session) -> str:
+    """A paper of points of which nearly each is wrong."""
+    rng = random.Random(2)
+    deals = range(1, len(full.entries) + 1)
+    rows = (f"{deal},{','.join(str(rng.randrange(60)) for _ in range(5))}\n" for deal in deals)
+    return "".join((f"deal,{','.join(full.setup.players)}\n", *rows))
 
 
 def codes(count: int = MAX_CODES, entries: int = MAX_ENTRIES_TOGETHER) -> Iterator[str]:

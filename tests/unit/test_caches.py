@@ -12,6 +12,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.core import codec
 from scorekeeper.core.game import Game
 from scorekeeper.core.messages import CorruptData
+from scorekeeper.exporters.text import text_width
 from scorekeeper.games.adding import effect_notation
 from scorekeeper.games.adding.rules import AddingRules
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
@@ -146,10 +147,17 @@ def test_an_effect_read_before_is_read_alike(text: str) -> None:
         assert effect_notation.effect(text) == unwrap(effect_notation.effect)(text)
 
 
+@pytest.mark.parametrize("word", ["安" * 40 + ":", "w" * 90, "e\u0301" * 60, "a,b," * 30])
+def test_a_word_broken_before_is_broken_alike(word: str) -> None:
+    for _ in range(2):
+        assert text_width._pieces(word, 76) == unwrap(text_width._pieces)(word, 76)
+
+
 SWITCHED_OFF = """
 from scorekeeper.core import limits
 limits.MAX_CACHED = 0
 from scorekeeper.core import codec
+from scorekeeper.exporters.text import text_width
 from scorekeeper.games.adding import effect_notation
 from scorekeeper.games.ninety_nine.notation import hand
 from scorekeeper.games.ninety_nine.play import plain_deal, scoring
@@ -158,7 +166,7 @@ from scorekeeper.i18n import catalog
 from scorekeeper.storage import session_reader
 caches = (hand.parse_hand, hand.parse_bid, hand.parse_ranked_card, plain_deal.judge_plain_deal,
           scoring._score, model._read_rules, session_reader._name_key, codec._hints, catalog._parse,
-          effect_notation.effect)
+          effect_notation.effect, text_width._word_width, text_width._pieces)
 print(*(cached.cache_info().maxsize for cached in caches))
 """
 

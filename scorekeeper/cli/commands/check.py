@@ -54,6 +54,8 @@ def check(
     else:
         for finding in report.findings + (report.warnings if strict else []):
             console.print_message(app.render(finding.message()))
+        for limit in report.limits:
+            console.print_error(app.render(limit.message()))
     if summary:
         console.print_error(app.render(report.summary()))
     elif not (json or report.findings) and console.is_screen():

@@ -48,6 +48,8 @@ class CheckReport:
     def __init__(self) -> None:
         self.findings: list[FileFinding] = []
         self.warnings: list[FileFinding] = []
+        self.limits: list[FileFinding] = []
+        """What could not be checked, which is said in any case."""
         self.sessions = 0
         self.entries = 0
         self.counted = 0
@@ -57,6 +59,7 @@ class CheckReport:
         """Add the findings of files further on."""
         self.findings += later.findings
         self.warnings += later.warnings
+        self.limits += later.limits
         self.sessions += later.sessions
         self.entries += later.entries
         self.counted += later.counted
@@ -64,13 +67,15 @@ class CheckReport:
     def check_session(self, file: str, loaded: AnySession, *, warn: bool) -> None:
         """Check one session that could be replayed; look for what is only strange if asked to."""
         game, record = loaded.game, loaded.record
+        of_game = game_findings(loaded)
         findings = [
             *date_findings(loaded),
             *self._settings_findings(loaded),
             *rejected_findings(loaded),
-            *game_findings(loaded),
+            *of_game.findings,
         ]
         self.findings += [FileFinding(file, game.UNIT, finding) for finding in findings]
+        self.limits += [FileFinding(file, game.UNIT, limit) for limit in of_game.warnings()]
         if warn:
             self.warnings += [
                 FileFinding(file, game.UNIT, finding) for finding in game.warnings(record)
@@ -101,7 +106,7 @@ class CheckReport:
             "ok": not self.findings,
             "running": running,
             "findings": [finding.to_json() for finding in self.findings],
-            "warnings": [finding.to_json() for finding in self.warnings],
+            "warnings": [finding.to_json() for finding in self.limits + self.warnings],
         }
 
     def success(self) -> Message:

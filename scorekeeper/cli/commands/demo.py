@@ -11,7 +11,7 @@ from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.pause import pause
 from scorekeeper.core.messages import Illegal, Message, message
-from scorekeeper.storage.atomic_files import writes_unwatched
+from scorekeeper.storage.watched_writes import writes_unwatched
 
 _READING = 4.0
 """Seconds that a step stands on a terminal before the next one comes by itself."""

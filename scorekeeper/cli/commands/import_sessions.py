@@ -97,8 +97,9 @@ def _take_back(
     app: AppContext, begun: Sequence[Session], current: str | None, failure: BaseException
 ) -> None:
     """Take back what was stored before a failure; if anything stays, say so with the failure."""
-    from scorekeeper.storage.atomic_files import forget_writes
     from scorekeeper.storage.system_errors import refusal as system_refusal
+    from scorekeeper.storage.system_errors import stopped
+    from scorekeeper.storage.watched_writes import forget_writes
 
     if not (staying := app.store.take_back(begun, current)):
         forget_writes()
@@ -107,7 +108,7 @@ def _take_back(
     if isinstance(failure, OSError):
         raise Unavailable(*system_refusal(failure).problems, told) from failure
     if isinstance(failure, Refusal):
-        raise type(failure)(*failure.problems, told) from failure
+        raise type(failure)(*stopped(failure.problems), told) from failure
     app.interruption = message("interrupted-part", told=told)
 
 

@@ -9,7 +9,7 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.command_list import STORE_ACTIONS
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.storage.atomic_files import watch_write
+from scorekeeper.storage.watched_writes import watch_write
 
 
 def store(

@@ -124,7 +124,7 @@ class _Prompt:
                 return self.app.open(self.session)
             except Unavailable as refusal:
                 if (away := _told_at_prompt(refusal)) is None:
-                    raise
+                    raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
             try:
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
@@ -137,6 +137,14 @@ class _Prompt:
                 return None
             self.typed_next = None
             self._offer(typed)
+
+    def _ended(self, refusal: Unavailable) -> Unavailable:
+        """Return why the prompt ends, as it is said in the shell."""
+        self.app.close_table()
+        gone = refusal.problems[0].code == "session-none"
+        if gone and self.session in self.app.store.deleted():
+            return Unavailable(message("table-deleted", id=self.session))
+        return refusal
 
     def _leaves(self, typed: str, loaded: AnySession) -> bool:
         """Return whether a line leaves the prompt; a card that is called so is played."""
@@ -170,6 +178,8 @@ class _Prompt:
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
+            if self._is_gone():  # which is said when it is read, and is the reason
+                return
             _print_refusal(app, refusal, typed, loaded)
             self._offer(typed)
         elif app.offered:
@@ -207,7 +217,7 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
-        from scorekeeper.storage.atomic_files import forget_writes
+        from scorekeeper.storage.watched_writes import forget_writes
 
         forget_writes()  # those of the lines before
         try:
@@ -242,7 +252,7 @@ class _Prompt:
         if code == exit_codes.MALFORMED:
             self._offer(line)
         chose = COMMANDS[meant.command].chooses_session and app.store.place == self.app.store.place
-        if (chose and not code) or self._is_gone():
+        if (chose and not code) or (meant.command == "delete" and self._is_gone()):
             self._follow()
 
     def _is_gone(self) -> bool:

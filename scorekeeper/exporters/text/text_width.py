@@ -134,12 +134,14 @@ def _word_width(word: str) -> int:
     return display_width(word)
 
 
-def _pieces(word: str, width: int) -> list[str]:
+@lru_cache(maxsize=min(2048, MAX_CACHED))
+def _pieces(word: str, width: int) -> tuple[str, ...]:
     """Return a word in parts of at most `width` columns.
 
     It looks no further ahead than a line can reach, so its time grows with the word's length alone.
+    A long name in wide letters comes in each line of an explanation.
     """
-    pieces, begin = [], 0
+    pieces, begin = list[str](), 0
     while begin == 0 or begin < len(word):
         ahead = word[begin : begin + width + 1]
         if display_width(ahead) <= width:
@@ -149,7 +151,7 @@ def _pieces(word: str, width: int) -> list[str]:
             head = head[: head.rfind(",") + 1] or head
         pieces.append(head)
         begin += max(1, len(head))
-    return pieces
+    return tuple(pieces)
 
 
 def _head(text: str, width: int) -> str:

@@ -20,5 +20,6 @@ SENTENCES = {
     "finding-claim-of-two": "Der Unterschied ist in Spiel {first} oder {last} entstanden.",
     "finding-claim-from": "Der Unterschied ist irgendwo in den Spielen {first} bis {last} entstanden.",
     "warning-premium-without-cards": "{player} hat offen gereizt oder offen gespielt, die Reizkarten lagen also offen, aber sie sind nicht notiert.",
+    "warning-uncompared": "es wurde zu viel berichtigt, um alle eingetragenen Stiche mit denen zu vergleichen, die es beim Eintragen der Spiele waren: {count} {count:früheres Spiel ist|frühere Spiele sind} nicht verglichen.",
     "warning-made-without-cards": "{player} hat laut Eintrag erfüllt, aber die Reizkarten sind nicht notiert.",
 }

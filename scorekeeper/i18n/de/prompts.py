@@ -59,6 +59,7 @@ SENTENCES = {
     "table-offered": "Die Zeile steht wieder da: eine andere darüber tippen oder sie ändern (zuerst Rücktaste oder Pfeiltaste).",
     "table-bye": "Alles ist gespeichert.",
     "table-bye-else": "Alles andere ist gespeichert.",
+    "table-deleted": "Jemand hat {id} inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:word}",
     "table-away": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-away-prompt": "Die Eingabetaste versucht es noch einmal, quit beendet> ",
     "table-end": "quit beendet den Tischmodus; gespeichert wird nach jeder Zeile.",

@@ -20,5 +20,6 @@ SENTENCES = {
     "finding-claim-of-two": "The difference arose in deal {first} or {last}.",
     "finding-claim-from": "The difference arose somewhere in deals {first} to {last}.",
     "warning-premium-without-cards": "{player} declared or revealed, so the bid-cards were face up, but they were not written down.",
+    "warning-uncompared": "too much was corrected to compare all recorded tricks with what they were when their deals were entered: {count} earlier {count:deal was|deals were} not compared.",
     "warning-made-without-cards": "{player} is marked as having made it, but no bid-cards were written down.",
 }

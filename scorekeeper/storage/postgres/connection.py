@@ -14,6 +14,14 @@ from functools import partial
 from typing import NamedTuple
 
 from scorekeeper.storage.postgres.address import Address, Attempt
+from scorekeeper.storage.postgres.failures import (
+    ConnectionFailed,
+    ConnectionLost,
+    Hanging,
+    StatementFailed,
+    Unanswered,
+    Unsettled,
+)
 from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
 from scorekeeper.storage.postgres.libpq import OperationalError, pq
 from scorekeeper.storage.postgres.libpq_reasons import reasons_in
@@ -41,48 +49,11 @@ Fields = tuple[str | None, ...]
 """The fields of a row, as texts."""
 
 
-class ConnectionFailed(Exception):
-    """No connection could be made, so that nothing was asked."""
-
-    def __init__(
-        self,
-        reason: str = "",
-        failed_lookup: HostUnknown | None = None,
-        hosts: Sequence[tuple[str, "ConnectionFailed"]] = (),
-    ) -> None:
-        super().__init__(reason)
-        self.failed_lookup = failed_lookup
-        """Where not even an address of the host is known."""
-        self.hosts = hosts
-        """Where several were tried, each with what became of it."""
-
-
-class ConnectionLost(Exception):
-    """A connection broke before the answer: what was asked may be done, or not."""
-
-
-class Unanswered(ConnectionLost):
-    """The server was silent for too long."""
-
-
-class Hanging(Unanswered):
-    """The server answers nobody."""
-
-
-class StatementFailed(Exception):
-    """The database refused a statement."""
-
-    def __init__(self, code: str, reason: str) -> None:
-        super().__init__(reason)
-        self.code = code
-        """The SQLSTATE."""
-        self.reason = reason
-
-
 class DatabaseConnection:
     """A connection, used by one thread at a time."""
 
     def __init__(self, conninfo: bytes, seconds: float) -> None:
+        self._conninfo = conninfo
         self._pq = pq.PGconn.connect_start(conninfo)
         self._is_alive: Callable[[float], bool] | None = None
         deadline = time.monotonic() + seconds
@@ -94,6 +65,23 @@ class DatabaseConnection:
                 raise ConnectionFailed("")
             polled = self._pq.connect_poll()
         self._pq.nonblocking = 1
+
+    def is_alive(self, seconds: float) -> bool:
+        """Return whether its server says anything to somebody else: then it only takes long."""
+        deadline = time.monotonic() + seconds
+        try:
+            other = DatabaseConnection(self._conninfo, seconds)
+        except ConnectionFailed as failure:
+            return bool(str(failure))
+        try:
+            other.run("select", seconds=deadline - time.monotonic())
+        except Unanswered:
+            return False
+        except (ConnectionLost, StatementFailed):
+            return True
+        finally:
+            other.close()
+        return True
 
     @property
     def is_idle(self) -> bool:
@@ -125,15 +113,19 @@ class DatabaseConnection:
             return self._answer(ANSWER_SECONDS if seconds is None else seconds)
         except OperationalError as error:
             raise ConnectionLost(self._error()) from error
-        except KeyboardInterrupt:
-            self._settle()
-            raise
+        except KeyboardInterrupt as interruption:
+            if self._settles():
+                raise
+            raise Unsettled from interruption
 
-    def _settle(self) -> None:
-        """Wait some time for what becomes of what was sent: only then can it be told."""
+    def _settles(self) -> bool:
+        """Wait some time for what becomes of what was sent; another Ctrl-C ends that."""
         self._is_alive = None
-        with contextlib.suppress(OperationalError, ConnectionLost, StatementFailed):
-            self._answer(_SETTLE_SECONDS)
+        with contextlib.suppress(OperationalError, ConnectionLost, KeyboardInterrupt):
+            with contextlib.suppress(StatementFailed):
+                self._answer(_SETTLE_SECONDS)
+            return True
+        return False
 
     def run_script(self, script: str) -> None:
         """Run several statements without values."""
@@ -228,13 +220,13 @@ class Database:
         """Run a statement that only reads; again, if its connection was broken already."""
         try:
             with self.connection() as connection:
-                return connection.run(statement, *values, is_alive=self.is_alive)
+                return connection.run(statement, *values, is_alive=connection.is_alive)
         except Unanswered:
             raise
         except ConnectionLost:
             self._forget_idle()
             with self.connection() as connection:
-                return connection.run(statement, *values, is_alive=self.is_alive)
+                return connection.run(statement, *values, is_alive=connection.is_alive)
 
     def write(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that stores something, so often that its answer is known.
@@ -244,7 +236,7 @@ class Database:
         """
         with self.connection() as connection:
             try:
-                return connection.run(statement, *values, is_alive=self.is_alive)
+                return connection.run(statement, *values, is_alive=connection.is_alive)
             except Unanswered:
                 raise
             except ConnectionLost:
@@ -253,7 +245,7 @@ class Database:
             self._forget_idle()
             try:
                 with self.connection(until=until) as connection:
-                    return connection.run(statement, *values, is_alive=self.is_alive)
+                    return connection.run(statement, *values, is_alive=connection.is_alive)
             except ConnectionFailed as failure:
                 raise ConnectionLost(str(failure)) from failure
             except Unanswered:
@@ -306,23 +298,6 @@ class Database:
         hosts = self.address.attempts
         attempts = [partial(_connected_to, host) for host in hosts]
         return _first(attempts, deadline, [host.name for host in hosts])
-
-    def is_alive(self, seconds: float) -> bool:
-        """Return whether the server says anything to somebody else: then it only takes long."""
-        deadline = time.monotonic() + seconds
-        try:
-            connection = self._connected(deadline)
-        except ConnectionFailed as failure:
-            return bool(str(failure))
-        try:
-            connection.run("select", seconds=deadline - time.monotonic())
-        except Unanswered:
-            return False
-        except (ConnectionLost, StatementFailed):
-            return True
-        finally:
-            connection.close()
-        return True
 
     def _forget_idle(self) -> None:
         """Close the other connections: a server that was away has ended them all."""

@@ -5,13 +5,8 @@ import threading
 import time
 from collections.abc import Callable
 
-from scorekeeper.storage.postgres.connection import (
-    ConnectionFailed,
-    ConnectionLost,
-    Database,
-    DatabaseConnection,
-    StatementFailed,
-)
+from scorekeeper.storage.postgres.connection import Database, DatabaseConnection
+from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost, StatementFailed
 
 _WAIT_SECONDS = 1.0
 """After which it looks whether it is still needed."""

@@ -6,11 +6,7 @@ from collections.abc import Iterator
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres.address import Address
-from scorekeeper.storage.postgres.connection import (
-    ConnectionFailed,
-    ConnectionLost,
-    StatementFailed,
-)
+from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost, StatementFailed
 
 _UNIQUE_VIOLATION = "23505"
 UNDEFINED_TABLE = "42P01"

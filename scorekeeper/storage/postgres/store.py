@@ -18,7 +18,6 @@ from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, Summaries, summarize
 from scorekeeper.core.setup import Setup
-from scorekeeper.storage.atomic_files import watch_write
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
     StoredSession,
@@ -36,6 +35,7 @@ from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import parse_session_id, session_day
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
+from scorekeeper.storage.watched_writes import watch_write
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan

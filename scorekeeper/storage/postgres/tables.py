@@ -6,19 +6,18 @@ from collections.abc import Iterator
 from enum import Enum
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.atomic_files import UnconfirmedWrite, watch_write
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres import schema, statements
 from scorekeeper.storage.postgres.address import parse_address
-from scorekeeper.storage.postgres.connection import (
+from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, Fields, Value
+from scorekeeper.storage.postgres.failures import (
     ConnectionFailed,
     ConnectionLost,
-    Database,
-    DatabaseConnection,
-    Fields,
     StatementFailed,
-    Value,
+    Unsettled,
 )
 from scorekeeper.storage.postgres.refusals import Taken, refusals, write_refusals
+from scorekeeper.storage.watched_writes import watch_write
 
 
 class Outcome(Enum):
@@ -73,6 +72,9 @@ class StoreTables:
             outcome = Outcome.STORED if self.write(statement, writing, *values) else Outcome.NOTHING
         except Taken:
             outcome = Outcome.TAKEN
+        except Unsettled:
+            watch_write(place, lambda: self._is_known(session, writing, is_settled=False))
+            raise
         # Perhaps by this very write, whose first answer never came.
         is_stored = outcome is Outcome.STORED or self._is_known(session, writing)
         watch_write(place, lambda: is_stored)
@@ -101,10 +103,13 @@ class StoreTables:
             host = self.database.address.host
             raise UnconfirmedWrite(message("club-unconfirmed", host=host)) from refusal
 
-    def _is_known(self, session: str, writing: str) -> bool:
-        """Return whether something is stored; raises `UnconfirmedWrite`."""
+    def _is_known(self, session: str, writing: str, *, is_settled: bool = True) -> bool:
+        """Return whether something is stored; raises `UnconfirmedWrite`, also if it yet may be."""
         with self.asked_what_is_stored():
-            return bool(self.read(statements.KNOWN_WRITING, session, writing))
+            is_known = bool(self.read(statements.KNOWN_WRITING, session, writing))
+        if not is_known and not is_settled:
+            raise UnconfirmedWrite(message("club-unsettled", host=self.database.address.host))
+        return is_known
 
     def _are_there(self) -> bool:
         if not self._is_prepared:

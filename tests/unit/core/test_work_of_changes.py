@@ -4,6 +4,7 @@ from functools import partial
 
 import pytest
 
+from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.core import change_messages as change_messages_module
 from scorekeeper.core import facts_as_told
 from scorekeeper.core.change_messages import change_messages
@@ -65,7 +66,7 @@ def replays(loaded: AnySession, monkeypatch: pytest.MonkeyPatch) -> int:
 
     with monkeypatch.context() as patch:
         patch.setattr(facts_as_told, "replay_session", counted)
-        assert list(game_findings(loaded)) is not None
+        assert game_findings(loaded) is not None
     return len(replayed)
 
 
@@ -92,3 +93,6 @@ def test_not_every_state_of_a_log_is_replayed_where_there_are_very_many(
         bid = ("- - -", ":9SQHAD + -")[number % 2]
         loaded = changed(loaded, f"amend 1 {bid}").after
     assert replays(loaded, monkeypatch) == 2
+    report = CheckReport()
+    report.check_session("x", loaded, warn=False)
+    assert [limit.finding.text.fields for limit in report.limits] == [{"count": 5}]

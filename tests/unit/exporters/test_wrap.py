@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.exporters.text import text_width
 from scorekeeper.exporters.text.text_width import wrap
+from tests.support.work import steps_run
 
 
 @pytest.mark.parametrize("columns", range(12, 60))
@@ -30,3 +31,12 @@ def test_wide_letters_are_measured_but_a_few_times(
     lines = text_width.wrap(text, 80)
     assert max(map(display_width, lines)) <= 80
     assert measured < 16 * len(text)
+
+
+def test_a_name_in_wide_letters_is_broken_once_and_not_in_each_sentence() -> None:
+    def steps(letter: str, sentences: int) -> int:
+        lines = [f"{letter * 40}: +{points}: took 3." for points in range(sentences)]
+        return steps_run(lambda: [wrap(line, 76) for line in lines])
+
+    steps("安", 1)
+    assert steps("安", 100) < 7 * steps("w", 100)

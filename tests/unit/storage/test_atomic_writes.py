@@ -16,15 +16,12 @@ from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.storage.atomic_files import (
-    forget_writes,
-    placed_inode,
-    stored_anything,
-    write_whole,
-)
+from scorekeeper.storage import platform_files
+from scorekeeper.storage.atomic_files import create_whole, write_whole
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import parse_file
 from scorekeeper.storage.session_writer import write_tables
+from scorekeeper.storage.watched_writes import forget_writes, placed_inode, stored_anything
 
 AT = "2026-11-20T19:31:02Z"
 TROUBLES = pytest.mark.parametrize(
@@ -337,4 +334,26 @@ def test_a_write_stays_stored_though_somebody_writes_there_after_it(tmp_path: Pa
     other.replace(path)
     assert stored_anything()
     path.unlink()  # as a session that is taken back
+    assert not stored_anything()
+
+
+@pytest.mark.parametrize("write", [write_whole, create_whole])
+def test_a_write_that_failed_is_not_stored_though_another_gets_its_inode(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, write: Callable[..., None]
+) -> None:
+    """Systems give the number of a file that was removed to the next one."""
+    path, temporary, theirs = (tmp_path / name for name in ("evening", "mine.tmp", "theirs"))
+    second_name = os.link
+
+    def interrupted(*_: object) -> None:
+        second_name(temporary, theirs)  # so it has the same inode, whatever the system
+        raise KeyboardInterrupt
+
+    forget_writes()
+    with monkeypatch.context() as patch:
+        for module, step in ((os, "link"), (platform_files, "replace")):
+            patch.setattr(module, step, interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            write(path, b"mine", temporary)
+    theirs.replace(path)
     assert not stored_anything()

@@ -9,12 +9,8 @@ import pytest
 
 from scorekeeper.storage.postgres import address, bundled_libpq, connection, libpq
 from scorekeeper.storage.postgres.address import parse_address
-from scorekeeper.storage.postgres.connection import (
-    ConnectionFailed,
-    ConnectionLost,
-    Database,
-    StatementFailed,
-)
+from scorekeeper.storage.postgres.connection import Database
+from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost, StatementFailed
 from scorekeeper.storage.postgres.libpq_reasons import reasons_in
 from tests.support.database_server import DatabaseServer
 

@@ -13,9 +13,10 @@ from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import folder_store, new_ids, platform_files
-from scorekeeper.storage.atomic_files import forget_writes, names_in, stored_anything
+from scorekeeper.storage.atomic_files import names_in
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
+from scorekeeper.storage.watched_writes import forget_writes, stored_anything
 
 AT = "2026-11-20T19:31:02Z"
 DAY = "2026-11-20"

@@ -20,23 +20,20 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage.atomic_files import UnconfirmedWrite, forget_writes, stored_anything
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.postgres import connection, schema, statements
+from scorekeeper.storage.postgres import connection, failures, schema, statements
 from scorekeeper.storage.postgres.address import parse_address
-from scorekeeper.storage.postgres.connection import (
-    ConnectionFailed,
-    ConnectionLost,
-    DatabaseConnection,
-    Fields,
-    Value,
-)
+from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
+from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost
 from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
 from scorekeeper.storage.store import Store
+from scorekeeper.storage.watched_writes import forget_writes, stored_anything
 from tests.support.command_line import Cli
 from tests.support.database_server import DatabaseServer
 from tests.support.paths import SAMPLES
+from tests.support.waiting import wait_until
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 FIRST = f"{DAY}-1"
@@ -315,7 +312,14 @@ def test_a_server_that_hangs_is_waited_for_once(
 ) -> None:
     assert connection.ANSWER_SECONDS < 9
     create(kept)
-    asked = waits(monkeypatch)
+    asked: list[float] = []
+    is_alive, connected = DatabaseConnection.is_alive, waits(monkeypatch)
+
+    def counting(self: DatabaseConnection, seconds: float) -> bool:
+        asked.append(seconds)
+        return is_alive(self, seconds)
+
+    monkeypatch.setattr(DatabaseConnection, "is_alive", counting)
     with database_server.hanging():
         monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
         for do in (kept.ids, kept.deleted):
@@ -324,7 +328,7 @@ def test_a_server_that_hangs_is_waited_for_once(
             (problem,) = refusal.value.problems
             assert problem.code == "club-unreachable"
             assert problem.fields["reason"] == message("club-silent")
-    assert len(asked) == 1  # whether it is alive
+    assert (len(asked), connected) == (1, [])
     monkeypatch.undo()
     assert open_store(database).ids() == [FIRST]
 
@@ -341,11 +345,29 @@ def test_a_server_that_is_alive_may_take_longer_for_much(
     connections = connection.Database(parse_address(database))
     with connections.connection() as connected:
         taken = connected.run("select from pg_sleep(0.2)", seconds=0.1, is_alive=is_alive)
-    assert len(taken) == 1
-    assert asked
-    assert connections.is_alive(60)
-    with database_server.hanging():
-        assert not connections.is_alive(0.2)
+        assert len(taken) == 1
+        assert asked
+        assert connected.is_alive(60)
+        with database_server.hanging():
+            assert not connected.is_alive(0.2)
+
+
+def test_of_several_hosts_only_the_one_that_is_connected_shows_whether_it_is_alive(
+    database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Another that answers says nothing of the one that hangs, which is not waited for longer."""
+    address = parse_address(database)
+    (attempt,) = address.attempts
+    with socket.socket() as closed:  # which answers that it refuses
+        closed.bind(("127.0.0.1", 0))
+        conninfo = b"host=127.0.0.1 port=%d" % closed.getsockname()[1]
+        attempts = (attempt, attempt._replace(name="other", conninfo=conninfo))
+        connections = connection.Database(address._replace(attempts=attempts))
+        assert connections.run("select 1") == [("1",)]
+        monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
+        monkeypatch.setattr(connection, "_LONG_ANSWER_SECONDS", 0.6)
+        with database_server.hanging(), pytest.raises(failures.Hanging):
+            connections.run("select 1")
 
 
 def test_a_write_that_waits_for_others_is_waited_for_and_keeps_nobody_else_waiting(
@@ -358,9 +380,9 @@ def test_a_write_that_waits_for_others_is_waited_for_and_keeps_nobody_else_waiti
     other = connection.Database(parse_address(database)).connect()
     other.run("begin")
     other.run("lock table entries in access exclusive mode")
-    with pytest.raises(connection.Unanswered) as unanswered:
+    with pytest.raises(failures.Unanswered) as unanswered:
         connections.write("select from entries")
-    assert not isinstance(unanswered.value, connection.Hanging)
+    assert not isinstance(unanswered.value, failures.Hanging)
     assert connections.run("select 1") == [("1",)]
     other.run("commit")
     assert connections.write("select 1") == [("1",)]
@@ -376,7 +398,7 @@ def test_an_interruption_awaits_a_server_that_is_alive_for_some_seconds_alone(
         assert seconds
         raise KeyboardInterrupt
 
-    with pytest.raises(KeyboardInterrupt):
+    with pytest.raises(failures.Unsettled):
         connected.run("select pg_sleep(2)", seconds=0.1, is_alive=interrupted)
     assert not connected.is_idle
     connected.close()
@@ -744,6 +766,35 @@ def test_ctrl_c_before_the_answer_says_what_the_server_has_done(
     monkeypatch.undo()
     assert stored_anything()
     assert lines(kept) == ["3- 4- 2-"]
+
+
+def test_ctrl_c_twice_before_the_answer_says_that_nobody_knows(
+    kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was sent waits for a lock, and is carried out when both have gone."""
+    create(kept)
+    blocking = DatabaseConnection(parse_address(database).attempts[0].conninfo, 5)
+
+    def interrupted(self: DatabaseConnection, *_: float, **__: bool) -> None:
+        raise KeyboardInterrupt
+
+    def plan(loaded: AnySession) -> AnyChange:
+        blocking.run("begin")
+        blocking.run("lock table entries in share mode")
+        monkeypatch.setattr(DatabaseConnection, "_wait", interrupted)
+        return parse_line("3 4 2", loaded)
+
+    forget_writes()
+    with pytest.raises(KeyboardInterrupt):
+        record_change(kept, FIRST, ChangeRequest(plan, AT), replay_session)
+    monkeypatch.undo()
+    with pytest.raises(UnconfirmedWrite) as unknown:
+        stored_anything()
+    assert [problem.code for problem in unknown.value.problems] == ["club-unsettled"]
+    blocking.run("rollback")
+    blocking.close()
+    wait_until(lambda: lines(kept) == ["3- 4- 2-"])
+    assert stored_anything()
 
 
 def test_ctrl_c_after_the_answer_says_which_session_is_the_current_one(

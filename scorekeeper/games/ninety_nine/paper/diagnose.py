@@ -1,7 +1,6 @@
 """Where paper and session differ, in as few findings as explain it, each with its causes."""
 
 from collections.abc import Iterator, Sequence
-from functools import cache
 from typing import NamedTuple, TypeAlias
 
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow
@@ -80,6 +79,8 @@ def _has_transposed_digits(cell: PaperCell) -> bool:
 
 _Groups: TypeAlias = tuple[tuple[tuple[int, ...], tuple[Mistake, ...]], ...]
 """Seats, and the mistakes that explain what they have."""
+_Division: TypeAlias = tuple[tuple[int, int, int], _Groups, tuple[int, ...]]
+"""The cost of dividing seats so, the groups, and the seats that stay unexplained."""
 
 
 def _split(row: CheckedRow, finder: _MistakeFinder) -> _Groups:
@@ -87,27 +88,33 @@ def _split(row: CheckedRow, finder: _MistakeFinder) -> _Groups:
 
     Cells that nothing explains are one group more, without a mistake.
     """
-
-    @cache
-    def best(seats: tuple[int, ...]) -> tuple[tuple[int, int, int], _Groups, tuple[int, ...]]:
-        """Return the cost, the groups, and the seats that stay unexplained, of these seats."""
-        if not seats:
-            return (0, 0, 0), (), ()
-        first, others = seats[0], seats[1:]
-        (alone, groups, sums), split, unexplained = best(others)
-        choices = [((alone + 1, groups, sums), split, (first, *unexplained))]
-        for chosen in _subsets(others):
-            group = (first, *chosen)
-            if causes := finder.causes(group):
-                rest = tuple(seat for seat in others if seat not in chosen)
-                (alone, groups, sums), split, unexplained = best(rest)
-                sums += causes[0].kind == "addition"
-                cost = (alone, groups + 1, sums)
-                choices.append((cost, ((group, causes), *split), unexplained))
-        return min(choices, key=lambda choice: choice[0])
-
-    _, split, unexplained = best(tuple(row.differing_seats))
+    _, split, unexplained = _best_division(tuple(row.differing_seats), finder, {})
     return (*split, (unexplained, ())) if unexplained else split
+
+
+def _best_division(
+    seats: tuple[int, ...], finder: _MistakeFinder, known: dict[tuple[int, ...], _Division]
+) -> _Division:
+    """Return the cheapest division of these seats; `known` keeps those of the row.
+
+    No function in `_split` does this: one that calls itself keeps all of its row for ever.
+    """
+    if not seats:
+        return (0, 0, 0), (), ()
+    if seats in known:
+        return known[seats]
+    first, others = seats[0], seats[1:]
+    (alone, groups, sums), split, unexplained = _best_division(others, finder, known)
+    choices = [((alone + 1, groups, sums), split, (first, *unexplained))]
+    for chosen in _subsets(others):
+        group = (first, *chosen)
+        if causes := finder.causes(group):
+            rest = tuple(seat for seat in others if seat not in chosen)
+            (alone, groups, sums), split, unexplained = _best_division(rest, finder, known)
+            sums += causes[0].kind == "addition"
+            choices.append(((alone, groups + 1, sums), ((group, causes), *split), unexplained))
+    known[seats] = min(choices, key=lambda choice: choice[0])
+    return known[seats]
 
 
 def _subsets(seats: Sequence[int]) -> Iterator[tuple[int, ...]]:

@@ -3,12 +3,8 @@
 from importlib import resources
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.postgres.connection import (
-    SCRIPT_SECONDS,
-    Database,
-    DatabaseConnection,
-    StatementFailed,
-)
+from scorekeeper.storage.postgres.connection import SCRIPT_SECONDS, Database, DatabaseConnection
+from scorekeeper.storage.postgres.failures import StatementFailed
 from scorekeeper.storage.postgres.refusals import UNDEFINED_TABLE
 
 VERSION = 3

@@ -1,0 +1,47 @@
+"""What can go wrong with a connection to a database, and with what is asked of it."""
+
+from collections.abc import Sequence
+
+from scorekeeper.storage.postgres.host_lookup import HostUnknown
+
+
+class ConnectionFailed(Exception):
+    """No connection could be made, so that nothing was asked."""
+
+    def __init__(
+        self,
+        reason: str = "",
+        failed_lookup: HostUnknown | None = None,
+        hosts: Sequence[tuple[str, "ConnectionFailed"]] = (),
+    ) -> None:
+        super().__init__(reason)
+        self.failed_lookup = failed_lookup
+        """Where not even an address of the host is known."""
+        self.hosts = hosts
+        """Where several were tried, each with what became of it."""
+
+
+class ConnectionLost(Exception):
+    """A connection broke before the answer: what was asked may be done, or not."""
+
+
+class Unanswered(ConnectionLost):
+    """The server was silent for too long."""
+
+
+class Hanging(Unanswered):
+    """The server answers nobody."""
+
+
+class Unsettled(KeyboardInterrupt):
+    """A Ctrl-C before the answer: what was asked may still be done."""
+
+
+class StatementFailed(Exception):
+    """The database refused a statement."""
+
+    def __init__(self, code: str, reason: str) -> None:
+        super().__init__(reason)
+        self.code = code
+        """The SQLSTATE."""
+        self.reason = reason

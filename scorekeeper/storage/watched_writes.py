@@ -1,0 +1,96 @@
+"""Know what a command has written, wherever it is interrupted."""
+
+import contextlib
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+
+class WatchedWrites(threading.local):
+    """The writes of a command: a server has many threads, and each minds its own."""
+
+    def __init__(self) -> None:
+        self.placed: dict[Path, int] = {}
+        """The inode of each file that was about to be put in its place, by its path there."""
+        self.done: set[Path] = set()
+        """Those of them that were put there: somebody else may have replaced them since."""
+        self.outside: list[Path] = []
+        """Those of them that are no part of a store, the last one last."""
+        self.elsewhere: dict[str, Callable[[], bool]] = {}
+        """For each place of a write that makes no file, what tells whether it is done."""
+        self.count = True
+        """Whether what is written is a change that somebody must be told of."""
+
+
+writes = WatchedWrites()
+
+
+def forget_writes() -> None:
+    """Begin to watch the writes of a command."""
+    writes.placed.clear()
+    writes.done.clear()
+    writes.outside.clear()
+    writes.elsewhere.clear()
+
+
+def watch_write(place: str, is_done: Callable[[], bool]) -> None:
+    """Watch a write that makes no file, before it begins."""
+    writes.elsewhere[place] = is_done
+
+
+@contextlib.contextmanager
+def writes_unwatched() -> Iterator[None]:
+    """Count no write as stored meanwhile: what goes into a throw-away folder changes nothing."""
+    writes.count = False
+    try:
+        yield
+    finally:
+        forget_writes()
+        writes.count = True
+
+
+def stored_anything() -> bool:
+    """Return whether anything of the command is stored, wherever it was interrupted."""
+    if not writes.count:
+        return False
+    return any(map(_is_placed, writes.placed)) or any(
+        is_done() for is_done in writes.elsewhere.values()
+    )
+
+
+def written_outside() -> list[Path]:
+    """Return the files outside the store that the command has written, the last one last."""
+    return [path for path in writes.outside if _is_placed(path)]
+
+
+def _is_placed(path: Path) -> bool:
+    """Return whether a write is in its place; what was taken back is not there any more.
+
+    Just after it somebody else may have written there too.
+    """
+    now = _inode(path)
+    return now is not None and (path in writes.done or now == writes.placed.get(path))
+
+
+def settle(path: Path) -> None:
+    """Decide whether a write is in its place, while the lock and the temporary file are held.
+
+    Later another file may have got the inode of one that never came there.
+    """
+    if path in writes.placed and path not in writes.done:
+        if _is_placed(path):
+            writes.done.add(path)
+        else:
+            del writes.placed[path]
+
+
+def placed_inode(path: Path) -> int | None:
+    """Return the inode of the file that this thread has put there last; None if it has put none."""
+    return writes.placed.get(path)
+
+
+def _inode(path: Path) -> int | None:
+    try:
+        return path.stat().st_ino
+    except OSError:
+        return None

@@ -1,0 +1,28 @@
+"""A long paper with very many mistakes is compared within little memory."""
+
+import gc
+
+from scorekeeper.core.session import load_session
+from scorekeeper.games import game_named
+from tests.support.large_sessions import long_names
+from tests.support.large_stores import wrong_paper
+from tests.support.paper_check import check_paper
+
+
+def left_behind(deals: int) -> int:
+    """Count what a comparison leaves that only a search for cycles could free."""
+    session = long_names(deals)
+    record = load_session(session, game_named).record
+    paper = wrong_paper(session).encode()
+    gc.collect()
+    gc.disable()  # as while a command runs
+    try:
+        assert check_paper(record, paper, running=True)["findings"]
+        return gc.collect()
+    finally:
+        gc.enable()
+
+
+def test_a_row_that_differs_is_forgotten_once_it_is_explained() -> None:
+    left_behind(2)  # what is imported for it
+    assert left_behind(40) == left_behind(10)

@@ -22,7 +22,7 @@ os.environ["LANG"] = "C.UTF-8"
 
 # What tests write is kept in memory where there is room: a tenth of the time of a command that runs
 # in process is that of a disk. `TMPDIR` chooses another place.
-_MEMORY = Path("/dev/shm")  # noqa: S108
+_MEMORY = Path("/dev/shm")
 if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > 2**31:
     os.environ.setdefault("TMPDIR", str(_MEMORY))
 

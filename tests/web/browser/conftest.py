@@ -33,10 +33,10 @@ def phone(browser: Browser, used_phones: list[Page]) -> Iterator[OpenPhone]:
     """Yield what opens an address on a phone of its own, which knows nothing of other tests."""
     with ExitStack() as stack:
 
-        def open_phone(
-            address: str, *, viewport: ViewportSize = SIZE, **options: object
-        ) -> Page:
-            page = used_phones.pop() if used_phones and not options else new_phone(browser, **options)
+        def open_phone(address: str, *, viewport: ViewportSize = SIZE, **options: object) -> Page:
+            page = (
+                used_phones.pop() if used_phones and not options else new_phone(browser, **options)
+            )
             stack.callback(page.context.close if options else partial(_put_down, page, used_phones))
             page.set_viewport_size(viewport)
             page.goto(address)

@@ -96,8 +96,9 @@ def _link_new(temporary: Path, path: Path) -> None:
         except FileExistsError:
             raise
         except BaseException:  # an empty file would be a damaged session
-            if path.exists() and not path.stat().st_size:
-                path.unlink()
+            with taking_back():
+                if path.exists() and not path.stat().st_size:
+                    path.unlink()
             raise
 
 
@@ -145,10 +146,17 @@ def moved(path: Path, target: Path, is_done: Callable[[], bool]) -> Iterator[Non
         move(path, target)
         yield
     except BaseException:  # a refusal, which says that nothing was changed, or Ctrl-C
-        with contextlib.suppress(OSError, Unavailable):
+        with taking_back():
             if not is_there(path) and not is_done():
                 platform_files.replace(target, path)
         raise
+
+
+@contextlib.contextmanager
+def taking_back() -> Iterator[None]:
+    """Take back what must not stay half done, as far as that can be; Ctrl-C waits meanwhile."""
+    with platform_files.interruptions_held(), contextlib.suppress(OSError, Unavailable):
+        yield
 
 
 def make_folder(folder: Path) -> None:

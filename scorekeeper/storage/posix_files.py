@@ -10,6 +10,7 @@ import fcntl
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 assert sys.platform != "win32"  # noqa: S101 — what follows is checked by the other systems' types
@@ -27,6 +28,18 @@ def try_lock(handle: int) -> bool:
 def release(handle: int, *, is_locked: bool) -> None:  # noqa: ARG001 — closing ends the lock
     """Close an open file, and end the lock on it."""
     os.close(handle)
+
+
+@contextlib.contextmanager
+def interruptions_held() -> Iterator[None]:
+    """Let Ctrl-C wait until what is begun is done."""
+    import signal  # which is rarely needed, and costs a start
+
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def replace(source: Path, target: Path) -> None:

@@ -6,12 +6,13 @@ bytes and forbid others to read them, so the byte that is locked lies beyond all
 Folders cannot be opened, and so not be synced: the file system keeps a journal of names itself.
 """
 
+import contextlib
 import errno
 import os
 import re
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -44,6 +45,12 @@ def try_lock(handle: int) -> bool:
             return False
         raise
     return True
+
+
+@contextlib.contextmanager
+def interruptions_held() -> Iterator[None]:
+    """Let Ctrl-C come as ever: it cannot be held up here."""
+    yield
 
 
 def release(handle: int, *, is_locked: bool) -> None:

@@ -114,6 +114,10 @@ def test_many_new_ids_list_the_store_once(store: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(new_ids, "names_in", counted)
     assert [create(kept) for _ in range(3)] == [f"{DAY}-{number}" for number in (1, 2, 3)]
+    assert [create(kept, day) for day in ("1995-01-01", "2026-11-21")] == [
+        "1995-01-01-1",
+        "2026-11-21-1",
+    ]
     assert listed.count("locks") == 1
     kept.path(f"{DAY}-4").write_bytes(OTHERS)  # by hand, without a lock
     assert create(FolderStore(store)) == f"{DAY}-5"

@@ -51,12 +51,12 @@ def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
 
 
 def escape_formula(value: str | int | None) -> str | int | None:
-    """Return a cell that no spreadsheet reads as a formula: an apostrophe makes it text.
+    r"""Return a cell that no spreadsheet reads as a formula: an apostrophe makes it text.
 
     >>> escape_formula("=1+1"), escape_formula("x;=1+1"), escape_formula(-10)
     ("'=1+1", "x;'=1+1", -10)
-    >>> escape_formula("\\u00a0=1+1")
-    "'\\xa0=1+1"
+    >>> escape_formula("\u00a0=1+1"), escape_formula("x; =1+1")
+    ("'\xa0=1+1", "x;' =1+1")
     """
     if not isinstance(value, str):
         return value

@@ -12,7 +12,7 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage.postgres import store as postgres_store
+from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_writer import session_content
 from scorekeeper.storage.store import Store
 from tests.support.command_line import Cli
@@ -62,7 +62,7 @@ def add(store: Store, line: str, session: str = FIRST) -> None:
 @pytest.fixture
 def tries(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let nothing be tried for ever."""
-    insert = postgres_store.StoreTables.insert
+    insert = StoreTables.insert
     count = 0
 
     def counting(self: Any, *values: Any) -> Any:
@@ -71,7 +71,7 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> None:
         assert count < 20, values[0]
         return insert(self, *values)
 
-    monkeypatch.setattr(postgres_store.StoreTables, "insert", counting)
+    monkeypatch.setattr(StoreTables, "insert", counting)
 
 
 @pytest.mark.usefixtures("tries")

@@ -277,7 +277,7 @@ class Database:
     def connect(self, *, until: float | None = None) -> DatabaseConnection:
         """Return a new connection to a server, which may be back `until` then."""
         if (silence := self._silence) and until is None and time.monotonic() < silence.until:
-            raise silence.failure
+            raise silence.failure.again()
         deadline = time.monotonic() + CONNECT_SECONDS if until is None else until
         while True:
             try:

@@ -20,6 +20,10 @@ class ConnectionFailed(Exception):
         self.hosts = hosts
         """Where several were tried, each with what became of it."""
 
+    def again(self) -> "ConnectionFailed":
+        """Return the same for somebody else: raised twice, an error can be behind itself."""
+        return ConnectionFailed(str(self), self.failed_lookup, self.hosts)
+
 
 class ConnectionLost(Exception):
     """A connection broke before the answer: what was asked may be done, or not."""

@@ -1014,3 +1014,15 @@ def test_a_host_is_reached_at_whichever_of_its_addresses_answers(
     assert store.prepare()
     assert store.ids() == []
     assert "db.club.example" in store.place
+
+
+def test_a_silence_is_told_by_an_error_of_its_own_each_time() -> None:
+    """The same one, raised while another is told of it, came to be behind itself."""
+    database = connection.Database(parse_address("postgresql://anna@127.0.0.1:1/scores"))
+    database._fall_silent(ConnectionFailed("silent"))
+    failed = []
+    for _ in range(2):
+        with pytest.raises(ConnectionFailed, match="silent") as refusal:
+            database.connect()
+        failed.append(refusal.value)
+    assert failed[0] is not failed[1]

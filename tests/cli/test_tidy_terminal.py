@@ -8,7 +8,6 @@ from collections.abc import Iterator
 
 import pytest
 
-from scorekeeper.cli import tidy_terminal
 from scorekeeper.cli.tidy_terminal import ended_tidily
 from scorekeeper.cli.tidy_terminal import tidy_terminal as opened
 from tests.support.pseudo_terminal import CTRL_C, ENTER, Open
@@ -49,7 +48,7 @@ def test_a_command_that_is_stopped_at_a_question_gives_the_terminal_back_meanwhi
         assert signal.getsignal(number) is signal.SIG_DFL
         stopped.append(termios.tcgetattr(keyboard))
 
-    monkeypatch.setattr(tidy_terminal.os, "kill", stop)
+    monkeypatch.setattr(os, "kill", stop)
     found = termios.tcgetattr(keyboard)
     before = signal.getsignal(signal.SIGTSTP)
     signal.signal(signal.SIGTSTP, signal.SIG_DFL)

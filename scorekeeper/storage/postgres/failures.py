@@ -37,6 +37,14 @@ class Hanging(Unanswered):
     """The server answers nobody."""
 
 
+class Settled(KeyboardInterrupt):
+    """A Ctrl-C before the answer, which came all the same: what was asked is done."""
+
+    def __init__(self, rows: "Sequence[tuple[str | None, ...]]") -> None:
+        super().__init__()
+        self.rows = rows
+
+
 class Unsettled(KeyboardInterrupt):
     """A Ctrl-C before the answer: what was asked may still be done."""
 

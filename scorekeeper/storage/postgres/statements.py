@@ -168,7 +168,7 @@ select id from stored_sessions where state = 'live' and id = coalesce(
     (select id from current_sessions where chosen_by = current_user order by number desc limit 1),
     (select id from current_sessions order by number desc limit 1))
 """
-MAKE_CURRENT = "insert into current_sessions (id) values ($1)"
+MAKE_CURRENT = "insert into current_sessions (id) values ($1) returning id"
 
 
 def _summarized(sessions: str) -> str:
@@ -271,4 +271,4 @@ with added as (
     on conflict do nothing returning generation)
 select pg_notify('scorekeeper', '') from added
 """  # noqa: S105 — no password: statements
-"""Values: the secret, whether it is to be another than the one that there is."""
+"""Values: the secret, whether it is to be another than the one that there is; a row if it is."""

@@ -309,8 +309,7 @@ class PostgresStore:
 
     def _is_current(self, session: str) -> bool:
         """Return whether a session is the current one; raises `UnconfirmedWrite`."""
-        with self._tables.asked_what_is_stored():
-            return self.current() == session
+        return self._tables.ask_soon(statements.CURRENT) == [(session,)]
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session to the trash; `confirm` may refuse the session as it is then."""

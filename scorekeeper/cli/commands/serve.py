@@ -46,9 +46,9 @@ def serve(
     opened = None if name is None else app.session_id(name)
     files = _certificate(certificate, key)
     scheme = "https" if files else "http"
+    app.interruption = message("serve-stopped")  # the links are perhaps new already
     secret = app.store.link_secret()
     secret.renew() if new_links else secret.ensure()
-    app.interruption = message("serve-stopped")
     listeners = listen(_hosts(app, host or (), lan=lan), port)
     context = WebContext(app.store, Links(secret), app.language, listeners, scheme)
     origins = list(dict.fromkeys(origin for each in listeners for origin in each.origins(scheme)))

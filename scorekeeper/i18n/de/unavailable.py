@@ -73,6 +73,7 @@ SENTENCES = {
     "interrupted": "Abgebrochen. Nichts wurde geändert.",
     "stopped": "Mittendrin abgebrochen, bei {place}: {reason}.",
     "stopped-busy": "Mittendrin abgebrochen: Ein anderer Befehl schreibt seit mehr als {seconds} Sekunden an {name}.",
+    "interrupted-prepare": "Abgebrochen. {place} ist vielleicht schon bereit, vielleicht nicht. Einfach noch einmal: Das schadet nicht.",
     "interrupted-part": "Abgebrochen. {told}",
     "interrupted-file": "Abgebrochen, aber {path} ist geschrieben.",
     "interrupted-files": "Abgebrochen, aber {count} Dateien sind geschrieben, zuletzt {path}.",

@@ -73,6 +73,7 @@ SENTENCES = {
     "interrupted": "Interrupted. Nothing was changed.",
     "stopped": "Stopped in the middle, at {place}: {reason}.",
     "stopped-busy": "Stopped in the middle: another command has been writing {name} for more than {seconds} seconds.",
+    "interrupted-prepare": "Interrupted. {place} may be ready or not. Do the same again: it does no harm.",
     "interrupted-part": "Interrupted. {told}",
     "interrupted-file": "Interrupted, but {path} is written.",
     "interrupted-files": "Interrupted, but {count} files are written, {path} last.",

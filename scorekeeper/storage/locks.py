@@ -2,7 +2,6 @@
 
 import contextlib
 import errno
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path

@@ -2,17 +2,12 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.core.spreadsheet_cells import escape_formula
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 COMMON_COLUMNS = ("session", "date", "title", "game", "variant")
-
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""The last four are the wide forms of the first, which some spreadsheets read as those."""
-_BEGINS_ANOTHER = re.compile('(?<=[;,|\t])(?="*[=+@\uff1d\uff0b\uff0d\uff20-])')
-"""Where another cell may begin with a formula, for a program that splits the line at such signs."""
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
@@ -46,15 +41,3 @@ def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
     text = io.StringIO()
     csv.writer(text, delimiter=delimiter, lineterminator="\n").writerows(rows)
     return text.getvalue()
-
-
-def escape_formula(value: str | int | None) -> str | int | None:
-    """Return a cell that no spreadsheet reads as a formula: an apostrophe makes it text.
-
-    >>> escape_formula("=1+1"), escape_formula("x;=1+1"), escape_formula(-10)
-    ("'=1+1", "x;'=1+1", -10)
-    """
-    if not isinstance(value, str):
-        return value
-    text = _BEGINS_ANOTHER.sub("'", value)
-    return f"'{text}" if value.startswith(_FORMULA_STARTS) else text

@@ -6,8 +6,11 @@ _BEGINS = "=+@\uff1d\uff0b\uff0d\uff20-"
 """The signs that begin a formula, and their wide forms, which some spreadsheets read as those."""
 _BEFORE_ANOTHER = r"(?<=[;,|\t])"
 """Where another cell begins for a program that splits the line at such signs."""
-_FORMULA = re.compile(rf"^(?='*[\t\r\n{_BEGINS}])|{_BEFORE_ANOTHER}(?=[\"']*[{_BEGINS}])")
-_ESCAPED = re.compile(rf"^'(?='*[\t\r\n{_BEGINS}])|{_BEFORE_ANOTHER}'(?=[\"']*[{_BEGINS}])")
+_FIRST = rf"(?=['\s]*[{_BEGINS}]|'*[\t\r\n])"
+_ANOTHER = rf"(?=[\"'\s]*[{_BEGINS}])"
+"""Blanks of any kind are left out by some programs."""
+_FORMULA = re.compile(rf"^{_FIRST}|{_BEFORE_ANOTHER}{_ANOTHER}")
+_ESCAPED = re.compile(rf"^'{_FIRST}|{_BEFORE_ANOTHER}'{_ANOTHER}")
 
 
 def escape_formula(value: str | int | None) -> str | int | None:

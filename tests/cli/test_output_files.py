@@ -15,7 +15,6 @@ from scorekeeper.cli.file_output import write_agreed, write_file
 from scorekeeper.core.messages import Message, Unavailable
 from scorekeeper.storage import atomic_files
 from scorekeeper.storage.atomic_files import write_outside
-from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -144,17 +143,3 @@ def test_a_person_is_asked_about_a_file_that_came_meanwhile(
     assert asked == [str(target)]
     assert [*tmp_path.iterdir()] == [target]
     assert target.read_text("utf-8") == "another's"
-
-
-def test_a_store_that_was_being_prepared_is_not_said_to_be_unchanged(
-    in_process_cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    def prepare_and_stop(kept: FolderStore) -> bool:
-        prepare(kept)
-        raise KeyboardInterrupt
-
-    prepare = FolderStore.prepare
-    monkeypatch.setattr(FolderStore, "prepare", prepare_and_stop)
-    done = in_process_cli("store", "prepare")
-    said = f"Interrupted. {store} may be ready or not. Do the same again: it does no harm.\n"
-    assert (done.code, done.err) == (130, said)

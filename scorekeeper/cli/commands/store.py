@@ -19,8 +19,7 @@ def store(
     """Make what a store needs before the first session: the tables of a database, or a folder."""
     if action not in STORE_ACTIONS:
         raise Malformed(message("store-action", given=action, legal=list(STORE_ACTIONS)))
-    # Nobody can tell what of it is done, and to do it again is no harm.
-    app.interruption = message("interrupted-prepare", place=app.store.place)
+    app.interruption = message("interrupted-preparing")
     made = app.store.prepare()
     watch_write(app.store.place, lambda: made)
     code = "told-prepared" if made else "told-prepared-before"

@@ -16,6 +16,11 @@ from pathlib import Path
 assert sys.platform != "win32"  # noqa: S101 — what follows is checked by the other systems' types
 
 
+def open_lock(path: Path) -> int:
+    """Open a file to lock it, and create it if it is missing; raises OSError for a link."""
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
+
+
 def try_lock(handle: int) -> bool:
     """Lock an open file without waiting; return whether nobody else holds it."""
     try:

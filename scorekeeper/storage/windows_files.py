@@ -33,6 +33,13 @@ _DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])"
 _FORBIDDEN = re.compile(r'[\0-\x1f"*:<>?|]')
 
 
+def open_lock(path: Path) -> int:
+    """Open a file to lock it, and create it if it is missing; raises OSError for a link."""
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+
+
 def try_lock(handle: int) -> bool:
     """Lock an open file without waiting; return whether nobody else holds it."""
     import msvcrt

@@ -71,6 +71,16 @@ def test_an_interruption_while_the_program_is_loaded(table: ForkedSession, modul
     assert table.entries() == {}
 
 
+@pytest.mark.parametrize("module", IMPORTED)
+@pytest.mark.parametrize("asked", [["--lang", "de"], ["--lang=de_AT"]], ids=["two words", "one"])
+def test_an_interruption_while_it_is_loaded_is_told_in_the_language_of_the_line(
+    table: ForkedSession, module: str, asked: list[str]
+) -> None:
+    done = interrupted(table, "import", module, "add", *asked, "3 3 3")
+    told = "Abgebrochen. Nichts wurde geändert.\n"
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", told)
+
+
 @pytest.mark.parametrize("closed", [(1,), (2,), (0, 1, 2)], ids=["output", "errors", "all"])
 def test_an_interruption_while_it_is_loaded_with_closed_streams(
     table: ForkedSession, closed: tuple[int, ...]

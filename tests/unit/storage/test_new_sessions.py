@@ -172,14 +172,16 @@ def test_a_replacement_that_stops_leaves_the_session_where_it_was(
     assert kept.content(first, deleted=was_deleted) is None
 
 
-def test_an_interruption_leaves_no_empty_session_where_there_are_no_links(
+def test_no_session_is_ever_empty_where_there_are_no_links(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nor for a moment: a kill would leave it so."""
     kept = FolderStore(store)
     replace = platform_files.replace
 
     def interrupted(source: Path, target: Path) -> None:
         if target.parent.name == "sessions":
+            assert kept.ids() == []
             raise KeyboardInterrupt
         replace(source, target)
 

@@ -95,7 +95,9 @@ def _interrupted() -> int:
     from scorekeeper.cli.context import AppContext
 
     console.prepare()  # it may not have come so far
-    code = AppContext().print_interrupted()
+    app = AppContext()
+    app.speak_as_asked(sys.argv[1:])
+    code = app.print_interrupted()
     console.discard_unwritten()
     _flush()
     return code
@@ -126,6 +128,7 @@ def run(arguments: list[str]) -> int:
     except BaseException as error:
         if _is_interruption(error):
             _ignore_interruptions()
+            app.speak_as_asked(arguments)
             return app.print_interrupted()
         if not isinstance(error, Exception):
             raise

@@ -15,7 +15,6 @@ from scorekeeper.cli import exit_codes
 from scorekeeper.cli.context import AppContext
 from scorekeeper.command_list import COMMANDS, CommandInfo
 from scorekeeper.core.messages import Malformed, Message, message
-from scorekeeper.i18n import known_language
 
 if TYPE_CHECKING:
     Base = TyperCommand
@@ -130,7 +129,7 @@ class _WithCatalog(Base):
                     ctx.find_root().obj.set_option("language_option", name)
             return super().parse_args(ctx, args)
         except Exception as error:
-            _speak_as_asked(ctx, line)
+            ctx.find_root().obj.speak_as_asked(line)
             if getattr(error, "ctx", ctx) is None:  # one of Typer's that names no command
                 setattr(error, "ctx", ctx)  # noqa: B010 — no type known here has it
             raise
@@ -158,16 +157,6 @@ class _WithCatalog(Base):
 
         worded = _worded(self, ctx)
         return in_one_line_each(super(_WithCatalog, worded).shell_complete(ctx, incomplete))
-
-
-def _speak_as_asked(ctx: Any, line: list[str]) -> None:
-    """Choose the language that a line names, though the line cannot be parsed."""
-    app = ctx.find_root().obj
-    for word, after in zip(line, [*line[1:], ""], strict=False):
-        name, equals, value = word.partition("=")
-        tag = value if equals else after
-        if name == "--lang" and app.language_option is None and known_language(tag):
-            app.set_option("language_option", tag)
 
 
 def _translate_typer(ctx: Any) -> None:
@@ -241,7 +230,7 @@ class LazyGroup(_WithCatalog, TyperGroup):
         name, *rest = args
         if name in COMMANDS:
             return name, load(name), rest
-        _speak_as_asked(ctx, rest)
+        ctx.find_root().obj.speak_as_asked(rest)
         if ctx.resilient_parsing:
             return None, None, rest
         if name == "help":

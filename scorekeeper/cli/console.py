@@ -72,8 +72,7 @@ def prepare() -> None:
 def _open_closed_streams() -> None:
     """Put the null device where a standard stream is closed, as services and cron have them.
 
-    Otherwise the next file of ours would get its number. What is written to an output that is
-    closed fails; what is said beside it is lost.
+    Otherwise the next file of ours would get its number. What is written to one fails.
     """
     if None not in (sys.stdin, sys.stdout, sys.stderr):
         return
@@ -87,7 +86,7 @@ def _open_closed_streams() -> None:
     if sys.stdout is None:
         sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 — so that writing fails
     if sys.stderr is None:
-        sys.stderr = open(os.devnull, "w", encoding="utf-8")  # noqa: PTH123, SIM115
+        sys.stderr = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
 
 
 def _wait_for_streams() -> None:
@@ -278,16 +277,24 @@ def _put(text: str, stream: TextIO) -> None:
 
 
 def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
-    """Say on standard error what standard output does not take, if it tells what was stored."""
+    """Say on the other stream what standard output or error does not take, if anything is stored.
+
+    It tells of that; and commands that store anything write no data, in which it would stand.
+    """
     from scorekeeper.storage.watched_writes import stored_anything
 
-    if stream is sys.stderr:  # there is nobody to tell
+    if sys.stdout is sys.stderr:  # there is nobody to tell
         return
-    if not stored_anything():
-        raise OutputFailed(error) from error
-    discard_unwritten()
-    sys.stdout = sys.stderr
-    print_error(text)
+    if stream is sys.stderr:
+        if not stored_anything():
+            return
+        sys.stderr = sys.stdout
+    else:
+        if not stored_anything():
+            raise OutputFailed(error) from error
+        discard_unwritten()
+        sys.stdout = sys.stderr
+    _put(text, sys.stdout)
 
 
 def wrapped(text: str) -> list[str]:

@@ -16,7 +16,7 @@ from scorekeeper.i18n.catalog import Catalog, language, without_program
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
+    from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
@@ -100,6 +100,14 @@ class AppContext:
             self.seen_entries = None
             self.__dict__.pop("store", None)
         setattr(self, name, value)
+
+    def speak_as_asked(self, line: "Sequence[str]") -> None:
+        """Choose the language that a line names, though the line is not or cannot be parsed."""
+        for word, after in zip(line, [*line[1:], ""], strict=False):
+            name, equals, value = word.partition("=")
+            tag = value if equals else after
+            if name == "--lang" and self.language_option is None and known_language(tag):
+                self.set_option("language_option", tag)
 
     @cached_property
     def catalog(self) -> Catalog:

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
-from scorekeeper.storage.watched_writes import stored_anything, written_outside
+from scorekeeper.storage.watched_writes import stored_anything, told_midway, written_outside
 
 
 @contextlib.contextmanager
@@ -22,6 +22,8 @@ def uninterrupted() -> Iterator[None]:
 def what_stands() -> Message:
     """Return whether anything was stored before an interruption, or that nobody knows."""
     try:
+        if (told := told_midway()) is not None:
+            return told
         if files := written_outside():
             code = "interrupted-files" if len(files) > 1 else "interrupted-file"
             return Message(code, {"count": len(files), "path": str(files[-1])})

@@ -59,8 +59,12 @@ def _stopped_tidily(terminal: TidyTerminal) -> Iterator[None]:
         return
     import termios
 
-    keyboard = sys.stdin.fileno()
-    found = termios.tcgetattr(keyboard)
+    try:
+        keyboard = sys.stdin.fileno()
+        found = termios.tcgetattr(keyboard)
+    except (termios.error, OSError):  # its window is closed
+        yield
+        return
 
     def stop(number: int, _: object) -> None:
         asking = termios.tcgetattr(keyboard)

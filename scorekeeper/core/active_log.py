@@ -1,15 +1,13 @@
 """Corrections carried out: the facts that stand after amend, insert, strike, undo and redo."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import takewhile
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.core.entries import CORRECTIONS, Entry, misplaced
+from scorekeeper.core.entries import CORRECTIONS, Entry
 
 if TYPE_CHECKING:
-    from scorekeeper.core.entry_order import EntryOrder
-
+    from scorekeeper.core.entry_order import FactOrder
 
 _kind_of, _target_of = attrgetter("kind"), attrgetter("target")
 
@@ -47,14 +45,17 @@ def apply_corrections(
     if _only_grows(entries):
         last, numbers = entries[-1] if entries else None, range(1, len(entries) + 1)
         return ActiveLog(tuple(entries), {}, {}, last, None, frozenset(numbers), 0)
-    from scorekeeper.core.undo_redo import undo_and_redo  # most logs only grow
+    from scorekeeper.core.undo_redo import UndoableLog  # most logs only grow
 
-    active, undone = undo_and_redo(entries)
+    log = UndoableLog(counted, parts)
+    for entry in entries:
+        log.read(entry)
+    active = log.active()
     return ActiveLog(
-        *_arrange(active, counted, parts),
+        *_amended(active, log.facts),
         _settings(active),
         active[-1] if active else None,
-        undone[-1] if undone else None,
+        log.next_redo(),
         frozenset([entry.number for entry in active]),
         max((entry.number for entry in entries if entry.kind in CORRECTIONS), default=0),
     )
@@ -73,62 +74,28 @@ def _settings(active: Iterable[Entry]) -> dict[str, object]:
     return settings
 
 
-def _arrange(
-    active: Sequence[Entry], counted: str, parts: frozenset[str]
+def _amended(
+    active: Iterable[Entry], order: "FactOrder"
 ) -> tuple[tuple[Entry, ...], dict[int, tuple[int, ...]]]:
     """Return the facts in the order in which they count, and the moved seats by their numbers."""
-    from scorekeeper.core.entry_order import EntryOrder, SeatMoves  # most logs only grow
+    from scorekeeper.core.entry_order import SeatMoves  # most logs only grow
 
     facts: dict[int, Entry] = {}
-    order, seats = EntryOrder(), SeatMoves()
+    seats = SeatMoves()
     for entry in active:
-        number = entry.number
         match entry.kind:
             case "amend":
-                target = _target(facts, entry)
+                target = entry.target or 0
                 facts[target] = facts[target]._replace(line=entry.line)
                 seats.wrote(target)
-            case "strike":
-                struck = _target(facts, entry)
-                for part in (*_leading_up(order, facts, struck, counted, parts), struck):
-                    order.remove(part)
-                    del facts[part]
             case "set":
                 if isinstance(places := (entry.settings or {}).get("seats"), list):
                     seats.move(tuple(places))
-            case kind:
+            case kind if kind != "strike":
                 is_insert = kind == "insert"
-                facts[number] = entry._replace(kind=counted) if is_insert else entry
-                seats.wrote(number)
-                if entry.target is None:
-                    order.append(number)
-                elif is_insert:
-                    target = _target(facts, entry)
-                    leading = _leading_up(order, facts, target, counted, parts)
-                    order.insert_before(leading[0] if leading else target, number)
-                else:
-                    order.insert_after(_target(facts, entry), number)
+                facts[entry.number] = entry._replace(kind=order.counted) if is_insert else entry
+                seats.wrote(entry.number)
     moved = seats.old_seats()
-    return tuple(facts[number] for number in order), {
-        number: moved[number] for number in facts if number in moved
+    return tuple(facts[number] for number in order.order), {
+        number: moved[number] for number in order.order if number in moved
     }
-
-
-def _leading_up(
-    order: "EntryOrder",
-    facts: Mapping[int, Entry],
-    target: int,
-    counted: str,
-    parts: frozenset[str],
-) -> list[int]:
-    """Return the parts of a counted entry: those between it and the counted entry before it."""
-    if not parts or facts[target].kind != counted:
-        return []
-    run = takewhile(lambda number: facts[number].kind != counted, order.before(target))
-    return [number for number in run if facts[number].kind in parts][::-1]
-
-
-def _target(facts: Mapping[int, Entry], entry: Entry) -> int:
-    if entry.target not in facts:
-        raise misplaced(entry)
-    return entry.target or 0

@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from itertools import takewhile
 
-from scorekeeper.core.active_log import apply_corrections
-from scorekeeper.core.entries import CORRECTIONS, Entry, Moment
+from scorekeeper.core.entries import Entry, Moment
 from scorekeeper.core.entry_words import texts
 from scorekeeper.core.log_entries import line_with_names, moments_with_names
+from scorekeeper.core.past_numbers import has_number, past_numbers
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key
 from scorekeeper.core.setup_validation import FREE_TEXTS
@@ -21,19 +20,19 @@ _OF_PLACE = " game=last"
 
 def typed_lines(loaded: AnySession, after: int) -> Iterator[str]:
     """Yield the line of each entry after that number."""
+    entries, game = loaded.session.entries, loaded.game
+    numbers: Mapping[int, int | None] = {}
+    if any(map(has_number, entries[after:])):
+        numbers = past_numbers(entries, game.UNIT, game.PARTS)
     for moment, names in moments_with_names(loaded):
-        if moment.entry.number > after:
-            yield _typed_line(loaded, moment, names)
+        if (number := moment.entry.number) > after:
+            yield _typed_line(loaded, moment, names, numbers.get(number))
 
 
-def has_number(entry: Entry) -> bool:
-    """Return whether the line of an entry has the number of a deal, play or move."""
-    placed = entry.kind not in CORRECTIONS and entry.target is not None
-    return placed or entry.kind in {"amend", "insert", "strike"}
-
-
-def _typed_line(loaded: AnySession, moment: Moment, names: Sequence[str]) -> str:
-    """Return the line of an entry, with the number that people gave what it acts on."""
+def _typed_line(
+    loaded: AnySession, moment: Moment, names: Sequence[str], number: int | None
+) -> str:
+    """Return the line of an entry, with the number that people gave what it is about."""
     entry = moment.entry
     line = "" if entry.line is None else line_with_names(loaded, entry.line, names)
     match entry.kind:
@@ -42,13 +41,12 @@ def _typed_line(loaded: AnySession, moment: Moment, names: Sequence[str]) -> str
         case "set":
             return " ".join(["set", *map(_word, _settings(loaded, moment, names))])
         case "amend" | "strike":
-            number = _number_of(loaded, entry.target or 0, entry.number - 1)
             target = str(number) if number else f"--entry {entry.target}"
             return f"{entry.kind} {target} {line}".rstrip()
         case "insert":
-            return f"insert {_number_of(loaded, entry.number, entry.number)} {line}"
+            return f"insert {number} {line}"
         case _ if entry.target is not None:
-            return _placed(entry, line, _deals_until(loaded, entry))
+            return _placed(entry, line, number or 0)
         case _:
             return line
 
@@ -59,26 +57,6 @@ def _placed(entry: Entry, line: str, deals: int) -> str:
     if entry.kind == "substitute":
         return f"set {rest} --from {deals + 1}"
     return f"{verb} --deal {deals} {rest.removesuffix(_OF_PLACE)}"
-
-
-def _number_of(loaded: AnySession, target: int, after: int) -> int | None:
-    """Return the number of a deal, play or move after an entry; None for what has none."""
-    numbered = [number for number, is_numbered in _facts(loaded, after) if is_numbered]
-    return numbered.index(target) + 1 if target in numbered else None
-
-
-def _deals_until(loaded: AnySession, placed: Entry) -> int:
-    """Return how many deals, plays or moves there were up to the entry that a fact follows."""
-    facts = _facts(loaded, placed.number - 1)
-    before = sum(counts for _, counts in takewhile(lambda fact: fact[0] != placed.target, facts))
-    return before + any(counts for number, counts in facts if number == placed.target)
-
-
-def _facts(loaded: AnySession, after: int) -> list[tuple[int, bool]]:
-    """Return the facts after an entry, by their entries, and whether they are numbered."""
-    game = loaded.game
-    log = apply_corrections(loaded.session.entries[:after], game.UNIT, game.PARTS)
-    return [(fact.number, fact.kind == game.UNIT) for fact in log.facts]
 
 
 def _word(setting: tuple[str, str]) -> str:

@@ -2,19 +2,12 @@
 
 import csv
 import io
-import re
 from collections.abc import Iterable, Sequence
 
+from scorekeeper.core.spreadsheet_cells import escape_formula
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 COMMON_COLUMNS = ("session", "date", "title", "game", "variant")
-
-_SIGN = "[=+@\uff1d\uff0b\uff0d\uff20-]"
-"""What a formula begins with; the last four are wide forms, which some spreadsheets read as it."""
-_BEGINS = re.compile(rf"\s*{_SIGN}|[\t\r\n]")
-"""Where a program that leaves out blanks, of whatever kind, finds a formula."""
-_BEGINS_ANOTHER = re.compile(rf'(?<=[;,|\t])(?=["\s]*{_SIGN})')
-"""Where another cell may begin with a formula, for a program that splits the line at such signs."""
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
@@ -48,17 +41,3 @@ def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
     text = io.StringIO()
     csv.writer(text, delimiter=delimiter, lineterminator="\n").writerows(rows)
     return text.getvalue()
-
-
-def escape_formula(value: str | int | None) -> str | int | None:
-    r"""Return a cell that no spreadsheet reads as a formula: an apostrophe makes it text.
-
-    >>> escape_formula("=1+1"), escape_formula("x;=1+1"), escape_formula(-10)
-    ("'=1+1", "x;'=1+1", -10)
-    >>> escape_formula("\u00a0=1+1"), escape_formula("x; =1+1")
-    ("'\xa0=1+1", "x;' =1+1")
-    """
-    if not isinstance(value, str):
-        return value
-    text = _BEGINS_ANOTHER.sub("'", value)
-    return f"'{text}" if _BEGINS.match(value) else text

@@ -2,7 +2,8 @@
 
 from collections.abc import Sequence
 
-from scorekeeper.exporters.csv import csv_text, escape_formula
+from scorekeeper.core.spreadsheet_cells import escape_formula
+from scorekeeper.exporters.csv import csv_text
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 

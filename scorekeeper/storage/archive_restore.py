@@ -1,6 +1,7 @@
 """Putting an archive's sessions into a store: all of them, or none."""
 
 import contextlib
+import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -9,14 +10,7 @@ from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.store import Store
 from scorekeeper.storage.system_errors import refusal, stopped
-
-
-class InterruptedImport(KeyboardInterrupt):
-    """A Ctrl-C in the midst of an import; `told` says how much of it is stored."""
-
-    def __init__(self, told: Message) -> None:
-        super().__init__()
-        self.told = told
+from scorekeeper.storage.watched_writes import belonging_together
 
 
 class ImportedArchive(NamedTuple):
@@ -47,25 +41,23 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     new.sort(key=lambda file: file.session in clashes)
     begun: list[ArchiveMember] = []
     replaced: list[tuple[str, str]] = []
+    partial = functools.partial(_partial, store, archive, begun, len(new))
     try:
-        for file in new:
-            content = archive.content(file)
-            begun.append(file)
-            if kept := store.restore_bytes(
-                file.session, content, deleted=file.deleted, overwrite=overwrite
-            ):
-                replaced.append((file.session, kept))
-        if (current := _new_current(store, archive)) is not None:
-            store.make_current(current)
+        with belonging_together(functools.partial(partial, "archive-interrupted")):
+            for file in new:
+                content = archive.content(file)
+                begun.append(file)
+                if kept := store.restore_bytes(
+                    file.session, content, deleted=file.deleted, overwrite=overwrite
+                ):
+                    replaced.append((file.session, kept))
+            if (current := _new_current(store, archive)) is not None:
+                store.make_current(current)
     except (Unavailable, OSError) as failure:
         problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
-        told = _partial("archive-part", store, archive, begun, len(new))
-        if told.fields["count"]:
+        if told := partial("archive-part"):
             problems = (*stopped(problems), told)
         raise Unavailable(*problems) from failure
-    except KeyboardInterrupt as stop:
-        told = _partial("archive-interrupted", store, archive, begun, len(new))
-        raise (InterruptedImport(told) if told.fields["count"] else stop) from stop
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
     deleted = tuple(file.session for file in new if file.deleted)
     with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
@@ -74,16 +66,16 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
 
 
 def _partial(
-    code: str, store: Store, archive: ArchiveReader, begun: Sequence[ArchiveMember], count: int
-) -> Message:
-    """Return how many sessions an import that was stopped has stored.
+    store: Store, archive: ArchiveReader, begun: Sequence[ArchiveMember], count: int, code: str
+) -> Message | None:
+    """Return how many sessions an import that was stopped has stored; None if it has stored none.
 
     All that were begun are there but perhaps the last; the store may be gone, and cannot be asked.
     """
     stored = len(begun[:-1])
     with contextlib.suppress(Unavailable, OSError):
         stored += sum(_is_stored(store, archive, file) for file in begun[-1:])
-    return Message(code, {"count": stored, "of": count, "path": archive.path})
+    return Message(code, {"count": stored, "of": count, "path": archive.path}) if stored else None
 
 
 def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:

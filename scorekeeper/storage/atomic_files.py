@@ -32,9 +32,9 @@ def write_outside(path: Path, content: bytes, temporary: Path) -> None:
 
 
 def create_outside(path: Path, content: bytes, temporary: Path) -> None:
-    """Write a new file that is no part of a store, as `create_whole` does."""
+    """Write a new file that is no part of a store, as `create_whole` does; no lock is needed."""
     writes.outside.append(path)
-    create_whole(path, content, temporary)
+    _create(path, content, temporary, _take_name)
 
 
 def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
@@ -66,11 +66,23 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
 def create_whole(path: Path, content: bytes, temporary: Path) -> None:
     """Write a new file in one step; it never replaces one that is there.
 
-    Raises `FileExistsError` if the name is taken, otherwise as `write_whole` does.
+    The lock is held under which alone the file is written. Raises `FileExistsError` if the name is
+    taken, otherwise as `write_whole` does.
     """
+    _create(path, content, temporary, _rename_to_free)
+
+
+def _create(
+    path: Path, content: bytes, temporary: Path, name_without_links: Callable[[Path, Path], None]
+) -> None:
     try:
         writes.placed[path] = _write_synced(temporary, content)
-        _link_new(temporary, path)
+        try:
+            os.link(temporary, path)
+        except FileExistsError:
+            raise
+        except OSError:  # a file system without hard links
+            name_without_links(temporary, path)
         writes.done.add(path)
     except FileExistsError:
         raise
@@ -83,22 +95,25 @@ def create_whole(path: Path, content: bytes, temporary: Path) -> None:
     _confirm(path.parent, path)
 
 
-def _link_new(temporary: Path, path: Path) -> None:
-    """Give a file its name unless the name is taken; raises `FileExistsError`."""
+def _rename_to_free(temporary: Path, path: Path) -> None:
+    """Rename a file unless the name is taken: the lock keeps others from taking it meanwhile."""
+    if is_there(path):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
+    platform_files.replace(temporary, path)
+
+
+def _take_name(temporary: Path, path: Path) -> None:
+    """Rename a file unless the name is taken: who creates the name first has it."""
     try:
-        os.link(temporary, path)
+        path.open("xb").close()
+        platform_files.replace(temporary, path)
     except FileExistsError:
         raise
-    except OSError:  # a file system without hard links: creating the name decides whose it is
-        try:
-            path.open("xb").close()
-            platform_files.replace(temporary, path)
-        except FileExistsError:
-            raise
-        except BaseException:  # an empty file would be a damaged session
+    except BaseException:
+        with taking_back():
             if path.exists() and not path.stat().st_size:
                 path.unlink()
-            raise
+        raise
 
 
 def remove_leftover_files(
@@ -145,10 +160,17 @@ def moved(path: Path, target: Path, is_done: Callable[[], bool]) -> Iterator[Non
         move(path, target)
         yield
     except BaseException:  # a refusal, which says that nothing was changed, or Ctrl-C
-        with contextlib.suppress(OSError, Unavailable):
+        with taking_back():
             if not is_there(path) and not is_done():
                 platform_files.replace(target, path)
         raise
+
+
+@contextlib.contextmanager
+def taking_back() -> Iterator[None]:
+    """Take back what must not stay half done, as far as that can be; Ctrl-C waits meanwhile."""
+    with platform_files.interruptions_held(), contextlib.suppress(OSError, Unavailable):
+        yield
 
 
 def make_folder(folder: Path) -> None:

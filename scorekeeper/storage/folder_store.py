@@ -32,6 +32,7 @@ from scorekeeper.storage.atomic_files import (
     read_error,
     read_regular,
     remove_leftover_files,
+    taking_back,
     write_whole,
 )
 from scorekeeper.storage.locks import locked
@@ -235,9 +236,9 @@ class FolderStore:
                 raise
             except BaseException:  # a refusal, which says that nothing was changed, or Ctrl-C
                 current = None  # also where nobody can read it, which this one is not
-                with contextlib.suppress(Unavailable):
-                    current = self.current()
-                with contextlib.suppress(OSError, Unavailable):
+                with taking_back():
+                    with contextlib.suppress(Unavailable):
+                        current = self.current()
                     if current != session.id:
                         self._remove(path, content)
                 raise
@@ -322,7 +323,7 @@ class FolderStore:
                 self._put_in_trash(kept, replaced)
             write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
         except BaseException:  # a refusal or Ctrl-C: without the new one nothing was replaced
-            with contextlib.suppress(OSError, Unavailable):
+            with taking_back():
                 stored = self.content(session, deleted=deleted)
                 if stored == replaced == self.content(kept, deleted=True):
                     self.path(kept, deleted=True).unlink()

@@ -1,7 +1,7 @@
 """Locks on files that end with the process that holds them."""
 
 import contextlib
-import os
+import errno
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -29,12 +29,13 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
 
     Raises `LockTimeout` if another process holds it for longer than `timeout` seconds. The lock
     file is never removed: the lock is on the open file, which the system closes with the process.
+    A link in its place is refused, as it leads to a file that is none of ours.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        handle = os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+        handle = platform_files.open_lock(path)
     except OSError as error:
-        raise write_error(path, error) from error
+        raise write_error(path, _about_link(path) or error) from error
     is_locked = False
     try:
         try:
@@ -46,6 +47,15 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
     finally:
         with contextlib.suppress(OSError):  # nothing was written to it, and it is let go
             platform_files.release(handle, is_locked=is_locked)
+
+
+def _about_link(path: Path) -> OSError | None:
+    """Return the error of a link in the place of a lock file, in better words than the system's."""
+    if not path.is_symlink():
+        return None
+    from scorekeeper.storage.system_errors import NOT_REGULAR
+
+    return OSError(errno.EINVAL, NOT_REGULAR, str(path))
 
 
 def _wait_for(handle: int, name: str, timeout: float) -> None:

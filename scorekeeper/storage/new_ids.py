@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from pathlib import Path
 
 from scorekeeper.storage.atomic_files import names_in, prepare_folder, write_error
-from scorekeeper.storage.session_ids import MAX_NUMBER, next_number
+from scorekeeper.storage.session_ids import MAX_NUMBER, last_numbers, next_number
 
 
 class NewIds:
@@ -20,24 +20,27 @@ class NewIds:
         self._locks = locks
         self._stored = stored
         self._is_stored = is_stored
-        self._last: dict[str, int] = {}
-        """By day, the number that was given last."""
+        self._last: dict[str, int] | None = None
+        """By day, the number that was given last; None until all ids have been listed."""
 
     def next(self, day: str) -> str:
         """Reserve the next id of a day and return it.
 
-        All ids are listed for the first of a day only: an import may need thousands.
+        All ids are listed for the first one only: an import may need thousands, each of a day.
         """
-        last = self._last.get(day, MAX_NUMBER)
-        number = last + 1 if last < MAX_NUMBER else next_number(day, self._used())
-        while self._is_stored(f"{day}-{number}") or not self._reserve(f"{day}-{number}"):
+        if self._last is None:
+            self._last = last_numbers(self._used())
+        number = self._last.get(day, 0)
+        while True:
             number = number + 1 if number < MAX_NUMBER else next_number(day, self._used())
-        self._last[day] = number
-        return f"{day}-{number}"
+            session = f"{day}-{number}"
+            if not self._is_stored(session) and self._reserve(session):
+                self._last[day] = number
+                return session
 
     def reserve(self, session: str) -> bool:
         """Reserve the id that a session brings along; return whether it was never given."""
-        return session not in self._used() and self._reserve(session)
+        return not self._is_stored(session) and self._reserve(session)
 
     def _reserve(self, session: str) -> bool:
         prepare_folder(self._locks)

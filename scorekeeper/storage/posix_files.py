@@ -10,9 +10,15 @@ import fcntl
 import os
 import stat
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 assert sys.platform != "win32"  # noqa: S101 — what follows is checked by the other systems' types
+
+
+def open_lock(path: Path) -> int:
+    """Open a file to lock it, and create it if it is missing; raises OSError for a link."""
+    return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
 
 
 def try_lock(handle: int) -> bool:
@@ -27,6 +33,18 @@ def try_lock(handle: int) -> bool:
 def release(handle: int, *, is_locked: bool) -> None:  # noqa: ARG001 — closing ends the lock
     """Close an open file, and end the lock on it."""
     os.close(handle)
+
+
+@contextlib.contextmanager
+def interruptions_held() -> Iterator[None]:
+    """Let Ctrl-C wait until what is begun is done."""
+    import signal  # which is rarely needed, and costs a start
+
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def replace(source: Path, target: Path) -> None:

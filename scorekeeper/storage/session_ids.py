@@ -52,6 +52,14 @@ def names_in_note(note: str) -> Iterator[str]:
     return filter(is_file_name, dict.fromkeys(names))
 
 
+def last_numbers(used: Collection[str]) -> dict[str, int]:
+    """Return the highest number of each day."""
+    last: dict[str, int] = {}
+    for parts in filter(None, map(parse_session_id, used)):
+        last[parts.day] = max(parts.number, last.get(parts.day, 0))
+    return last
+
+
 def next_number(day: str, used: Collection[str]) -> int:
     """Return the number after the highest of a day; the lowest free one once the last is used."""
     ids = map(parse_session_id, used)

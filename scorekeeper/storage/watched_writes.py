@@ -5,6 +5,8 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
+from scorekeeper.core.messages import Message
+
 
 class WatchedWrites(threading.local):
     """The writes of a command: a server has many threads, and each minds its own."""
@@ -18,6 +20,8 @@ class WatchedWrites(threading.local):
         """Those of them that are no part of a store, the last one last."""
         self.elsewhere: dict[str, Callable[[], bool]] = {}
         """For each place of a write that makes no file, what tells whether it is done."""
+        self.midway: Callable[[], Message | None] | None = None
+        """What ends several writes that belong together, and tells how much of them is stored."""
         self.count = True
         """Whether what is written is a change that somebody must be told of."""
 
@@ -31,11 +35,29 @@ def forget_writes() -> None:
     writes.done.clear()
     writes.outside.clear()
     writes.elsewhere.clear()
+    writes.midway = None
 
 
 def watch_write(place: str, is_done: Callable[[], bool]) -> None:
     """Watch a write that makes no file, before it begins."""
     writes.elsewhere[place] = is_done
+
+
+@contextlib.contextmanager
+def belonging_together(end: Callable[[], Message | None]) -> Iterator[None]:
+    """Watch several writes of which some may be stored.
+
+    Where Ctrl-C comes between them, `end` is called once nothing can interrupt it any more. It
+    returns what is to be told, or None where each write says it as ever; it may come twice.
+    """
+    writes.midway = end
+    yield
+    writes.midway = None
+
+
+def told_midway() -> Message | None:
+    """End the writes in whose midst the command was interrupted; return what to tell of them."""
+    return writes.midway() if writes.midway is not None else None
 
 
 @contextlib.contextmanager

@@ -6,12 +6,13 @@ bytes and forbid others to read them, so the byte that is locked lies beyond all
 Folders cannot be opened, and so not be synced: the file system keeps a journal of names itself.
 """
 
+import contextlib
 import errno
 import os
 import re
 import stat
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TypeVar
 
@@ -32,6 +33,13 @@ _DEVICES = re.compile(r"(con|prn|aux|nul|conin\$|conout\$|(com|lpt)[0-9¹²³])"
 _FORBIDDEN = re.compile(r'[\0-\x1f"*:<>?|]')
 
 
+def open_lock(path: Path) -> int:
+    """Open a file to lock it, and create it if it is missing; raises OSError for a link."""
+    if path.is_symlink():
+        raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
+    return os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+
+
 def try_lock(handle: int) -> bool:
     """Lock an open file without waiting; return whether nobody else holds it."""
     import msvcrt
@@ -44,6 +52,12 @@ def try_lock(handle: int) -> bool:
             return False
         raise
     return True
+
+
+@contextlib.contextmanager
+def interruptions_held() -> Iterator[None]:
+    """Let Ctrl-C come as ever: it cannot be held up here."""
+    yield
 
 
 def release(handle: int, *, is_locked: bool) -> None:

@@ -17,10 +17,11 @@ from scorekeeper.core.commands import (
 from scorekeeper.core.messages import Malformed, Message, Refusal, RenderMessage, message
 from scorekeeper.core.record import plan_change, record_change
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.overtaken import Overtaken, lines_since, overtaken
+from scorekeeper.web.overtaken import Overtaken, overtaken
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 _OF_THE_SHELL = "hint-rematch"
@@ -151,7 +152,7 @@ def _record(
     if isinstance(result, Conflict):
         loaded = context.sessions.replayed_from(result.session)
         known = 0 <= expected <= len(result.session.entries)
-        new = lines_since(loaded, expected) if known else []
+        new = [*typed_lines(loaded, expected)] if known else []
         late = overtaken(loaded, expected, change) if new else Overtaken((_NEVER_SEEN,))
         raise Stale(ReplayedSession(loaded), new, late, context.render)
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then

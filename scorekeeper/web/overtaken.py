@@ -14,14 +14,11 @@ from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.replay import kind_of, write_fact
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.typed_lines import has_number, typed_lines
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.pages.entry_words import applied_words, entry_words, words_of_fact
 
 _MAX_WORDED = 12
 """Entries that are told in words: a phone that was away has missed more than it can say."""
-_MAX_NUMBERED = 20
-"""Corrections that are told as lines: for the number in each, the whole log before it is read."""
 
 
 class Offer(NamedTuple):
@@ -42,14 +39,6 @@ class Overtaken(NamedTuple):
     same: bool = False
     """Whether that says the same."""
     offers: tuple[Offer, ...] = ()
-
-
-def lines_since(loaded: AnySession, expected: int) -> list[str]:
-    """Return the lines that came in between; of more than 20 corrections, what follows the rest."""
-    entries = loaded.session.entries[expected:]
-    numbered = [entry.number for entry in entries if has_number(entry)]
-    after = numbered[-_MAX_NUMBERED - 1] if len(numbered) > _MAX_NUMBERED else expected
-    return [*typed_lines(loaded, after)]
 
 
 def overtaken(loaded: AnySession, expected: int, change: LineChange) -> Overtaken:

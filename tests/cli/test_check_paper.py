@@ -160,6 +160,29 @@ def test_an_exported_paper_has_no_formulas_and_is_read_again(cli: Cli, tmp_path:
     assert cli("check", "--sheet", str(paper)).code == 3
 
 
+@pytest.mark.parametrize(
+    "names",
+    [
+        ("+Ben", "'+Ben", "''+Ben"),
+        ("'+Ben", "+Ben", "Ben"),
+        ("x;-Ben", "x;'-Ben", "'x;-Ben"),
+        ("O'Ben", "OBen", "'OBen"),
+        ("\uff0bBen", "'\uff0bBen", "-'-Ben"),
+    ],
+)
+def test_names_that_differ_in_an_apostrophe_have_columns_of_their_own(
+    cli: Cli, tmp_path: Path, names: tuple[str, ...]
+) -> None:
+    assert cli("new", "--", *names).code == 0
+    assert cli("add", "0/3 4/4 5/5").code == 0
+    paper = tmp_path / "evening.paper"
+    assert cli("export", "-o", str(paper)).code == 0
+    (header, *_) = paper.read_text("utf-8-sig").splitlines()
+    assert len({*header.split(",")}) == 4
+    checked = cli("check", "--sheet", str(paper))
+    assert (checked.code, checked.err) == (0, "")
+
+
 def test_a_name_that_begins_with_an_apostrophe_keeps_its_column(cli: Cli, tmp_path: Path) -> None:
     cli("new", "'Anna", "+Ben", "x;-Ben")
     cli("add", "0/3 4/4 5/5")

@@ -196,9 +196,9 @@ def steps_to_arrange(entries: tuple[Entry, ...], monkeypatch: pytest.MonkeyPatch
             steps[0] += 1
             yield each
 
-    def insert_before(order: EntryOrder, place: int, number: int) -> None:
+    def insert_before(order: EntryOrder, place: int, number: int) -> int:
         steps[0] += 1
-        original_insert(order, place, number)
+        return original_insert(order, place, number)
 
     with monkeypatch.context() as patch:
         patch.setattr(EntryOrder, "before", before)

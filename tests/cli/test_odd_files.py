@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.storage import windows_files
 from scorekeeper.storage.atomic_files import write_whole
 from tests.support.command_line import Cli
 
@@ -362,3 +363,36 @@ def test_a_link_put_there_after_the_sweep_is_not_followed(tmp_path: Path) -> Non
     write_whole(tmp_path / "current", b"new", temporary)
     assert (tmp_path / "current").read_bytes() == b"new"
     assert victim.read_text("utf-8") == "kept"
+
+
+@pytest.mark.parametrize("name", [ID, "current"])
+@pytest.mark.parametrize("dangling", [True, False])
+def test_a_link_in_the_place_of_a_lock_leads_to_no_file_elsewhere(
+    cli: Cli, store: Path, tmp_path: Path, name: str, *, dangling: bool
+) -> None:
+    assert cli(*NEW).code == 0
+    before = (store / "sessions" / f"{ID}.json").read_bytes()
+    elsewhere, lock = tmp_path / "elsewhere", store / "locks" / f"{name}.lock"
+    if not dangling:
+        elsewhere.write_bytes(b"mine")
+    lock.unlink()
+    lock.symlink_to(elsewhere)
+    command = ("add", "3 4 2") if name == ID else ("open", ID)
+    refused = cli(*command)
+    assert refused.code == 1
+    assert f"Could not write {lock}: it is not a regular file. Nothing was changed." in refused.err
+    assert cli("list").code == cli("show").code == 0
+    assert dangling != elsewhere.exists()
+    assert (store / "sessions" / f"{ID}.json").read_bytes() == before
+
+
+@pytest.mark.parametrize("dangling", [True, False])
+def test_no_link_is_followed_to_a_lock_on_windows_either(tmp_path: Path, *, dangling: bool) -> None:
+    link, elsewhere = tmp_path / "x.lock", tmp_path / "elsewhere"
+    if not dangling:
+        elsewhere.touch()
+    link.symlink_to(elsewhere)
+    with pytest.raises(OSError, match="symbolic links"):
+        windows_files.open_lock(link)
+    assert dangling != elsewhere.exists()
+    os.close(windows_files.open_lock(tmp_path / "y.lock"))

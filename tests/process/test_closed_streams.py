@@ -70,6 +70,25 @@ def test_a_store_that_was_prepared_is_said_on_the_stream_that_is_left(
     assert shown.err.startswith(f"The store {tmp_path}/another is ready")
 
 
+@pytest.mark.parametrize("errors", ["2>&-", "2>/dev/full", "<&- 2>&-"])
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("export -o FILE.html", "Wrote 2026-11-20-1 to FILE.html."),
+        ("export --all --archive FILE.zip", "FILE.zip"),
+        ("export --blank -o FILE.svg", "FILE.svg"),
+    ],
+)
+def test_a_file_that_was_written_is_said_on_the_stream_that_is_left(
+    table: ForkedSession, tmp_path: Path, command: str, said: str, errors: str
+) -> None:
+    file = str(tmp_path / "file")
+    for program in (STARTED, ""):
+        shown = shell(table, f"SK {command} {errors}".replace("FILE", file), program)
+        assert shown.code == 0
+        assert said.replace("FILE", file) in shown.out
+
+
 def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: ForkedSession) -> None:
     shown = shell(table, f"SK {ADD} | true")
     assert shown.code == 0

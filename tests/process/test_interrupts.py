@@ -71,6 +71,16 @@ def test_an_interruption_while_the_program_is_loaded(table: ForkedSession, modul
     assert table.entries() == {}
 
 
+@pytest.mark.parametrize("module", IMPORTED)
+@pytest.mark.parametrize("asked", [["--lang", "de"], ["--lang=de_AT"]], ids=["two words", "one"])
+def test_an_interruption_while_it_is_loaded_is_told_in_the_language_of_the_line(
+    table: ForkedSession, module: str, asked: list[str]
+) -> None:
+    done = interrupted(table, "import", module, "add", *asked, "3 3 3")
+    told = "Abgebrochen. Nichts wurde geändert.\n"
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", told)
+
+
 @pytest.mark.parametrize("closed", [(1,), (2,), (0, 1, 2)], ids=["output", "errors", "all"])
 def test_an_interruption_while_it_is_loaded_with_closed_streams(
     table: ForkedSession, closed: tuple[int, ...]
@@ -156,6 +166,41 @@ def test_codes_are_all_stored_or_none_and_the_line_is_true(
     assert table.ask("list") == before
 
 
+AT_EACH_CALL = """
+from scorekeeper.storage.folder_store import FolderStore
+
+def again(method):
+    def interrupted(*arguments, **options):
+        os.kill(os.getpid(), signal.SIGINT)
+        return method(*arguments, **options)
+    return interrupted
+
+def stop_and_go_on(event, arguments):
+    if event == "os.kill":
+        FolderStore.NAMED = again(FolderStore.NAMED)
+
+sys.addaudithook(stop_and_go_on)
+sys.argv ="""
+"""From the first interruption on, another one whenever a method is called."""
+
+
+def interrupted_again(
+    table: ForkedSession, method: str, part: str, *arguments: str
+) -> "subprocess.CompletedProcess[bytes]":
+    program = STOPPED_AT.replace("NAMED", "open").replace("PART", part)
+    at_each_call = AT_EACH_CALL.replace("NAMED", method)
+    return table.run(*arguments, program=program.replace("sys.argv =", at_each_call))
+
+
+def test_codes_are_taken_back_however_often_it_is_interrupted(
+    table: ForkedSession, codes: Path
+) -> None:
+    before = table.ask("list")
+    done = interrupted_again(table, "take_back", "-4.tmp", "import", str(codes))
+    assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
+    assert table.ask("list") == before
+
+
 @pytest.mark.parametrize(("event", "part"), [("os.remove", "-2.tmp"), ("open", "current.tmp")])
 @pytest.mark.parametrize(
     "command", [["new", "Dan", "Eve", "Fay", "--date", "2026-11-20"], ["import", "evening.sheet"]]
@@ -172,21 +217,36 @@ def test_a_session_that_is_not_yet_the_current_one_is_taken_back(
     assert table.ask("list") == before
 
 
+def archive_of(table: ForkedSession, folder: Path, *numbers: int) -> Path:
+    """Return an archive with copies of the session, the first of which is the current one."""
+    archive = folder / "evenings.zip"
+    content = next((table.store / "sessions").glob("*.json")).read_bytes()
+    with ZipFile(archive, "w") as file:
+        for number in numbers:
+            file.writestr(f"sessions/2026-11-20-{number}.json", content)
+        file.writestr("current", f"2026-11-20-{numbers[0]}\n")
+    return archive
+
+
 @pytest.mark.parametrize(("part", "count"), [("-7.tmp", 0), ("-8.tmp", 1), ("current.tmp", 2)])
 def test_an_archive_that_is_interrupted_says_how_much_of_it_is_stored(
     table: ForkedSession, tmp_path: Path, part: str, count: int
 ) -> None:
-    archive = tmp_path / "evenings.zip"
-    content = next((table.store / "sessions").glob("*.json")).read_bytes()
-    with ZipFile(archive, "w") as file:
-        for number in (7, 8):
-            file.writestr(f"sessions/2026-11-20-{number}.json", content)
-        file.writestr("current", "2026-11-20-7\n")
+    archive = archive_of(table, tmp_path, 7, 8)
     done = interrupted(table, "open", part, "import", str(archive))
     assert done.returncode == 130
     part_of_it = f"Interrupted. {count} of 2 sessions from {archive} "
     assert done.stderr.decode().startswith(part_of_it if count else NOTHING)
     assert len(list((table.store / "sessions").glob("*.json"))) == 1 + count
+
+
+def test_an_archive_says_how_much_of_it_is_stored_however_often_it_is_interrupted(
+    table: ForkedSession, tmp_path: Path
+) -> None:
+    archive = archive_of(table, tmp_path, 7, 8)
+    done = interrupted_again(table, "content", "-8.tmp", "import", str(archive))
+    assert done.returncode == 130
+    assert done.stderr.decode().startswith(f"Interrupted. 1 of 2 sessions from {archive} ")
 
 
 SWALLOWED = """

@@ -17,6 +17,7 @@ from scorekeeper.core.limits import (
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
+from scorekeeper.games.adding.rules import MAX_PLAYERS
 from tests.support.recorded_tricks import TRICKS, stored_tricks, with_marks
 
 AT = "2026-11-20T19:31:02Z"
@@ -231,7 +232,7 @@ def plays(count: int = MAX_ENTRIES, players: int = 4) -> Session:
 
 def plays_of_many(count: int = MAX_ENTRIES) -> Session:
     """Cards of an adding game of as many as can play it."""
-    return plays(count, 104)
+    return plays(count, MAX_PLAYERS)
 
 
 def moves(count: int = MAX_ENTRIES) -> Session:

@@ -208,6 +208,9 @@ class Keyboard:
     def isatty(self) -> bool:
         return self._screen.isatty()
 
+    def fileno(self) -> int:
+        raise io.UnsupportedOperation("fileno")  # it has no modes
+
     def readline(self, _size: int = -1) -> str:
         line = next(self._lines, None)
         if line is None:

@@ -9,7 +9,7 @@ from scorekeeper.cli.file_output import write_agreed
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.games import replay_file
 from scorekeeper.storage.archive_reader import ArchiveReader
-from scorekeeper.storage.archive_restore import ImportedArchive, InterruptedImport, restore_archive
+from scorekeeper.storage.archive_restore import ImportedArchive, restore_archive
 from scorekeeper.storage.archive_writer import PackedArchive, members_of, pack
 
 
@@ -48,11 +48,7 @@ def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: boo
         console.with_progress(archive.members, lambda: app.render(message("importing"))),
         replay_file,
     )
-    try:
-        imported = restore_archive(app.store, archive, overwrite=overwrite)
-    except InterruptedImport as stop:
-        app.interruption = stop.told
-        raise
+    imported = restore_archive(app.store, archive, overwrite=overwrite)
     _print_imported(app, imported, path)
 
 

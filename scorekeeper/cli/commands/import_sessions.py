@@ -76,40 +76,52 @@ def _import_codes(app: AppContext, file: str, content: bytes) -> None:
 def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported]":
     """Store new sessions; if one cannot be stored, take back those before it."""
     from scorekeeper.storage.atomic_files import UnconfirmedWrite
+    from scorekeeper.storage.watched_writes import belonging_together
 
     imported: list[_Imported] = []
     begun: list[Session] = []
     earlier = EarlierSessions(app)
     current = app.store.current()
-    try:
-        for session in sessions:
-            imported.append(_store(app, session, earlier, begun))  # noqa: PERF401 — kept when one fails
-    except UnconfirmedWrite as refusal:
-        before = message("codes-part", count=len(imported), of=len(sessions))
-        raise UnconfirmedWrite(*refusal.problems, before) from refusal
-    except BaseException as failure:
-        _take_back(app, begun, current, failure)
-        raise
+
+    def interrupted() -> Message | None:
+        staying = _take_back(app, begun, current)
+        return message("interrupted-part", told=staying) if staying else None
+
+    with belonging_together(interrupted):
+        try:
+            for session in sessions:
+                imported.append(_store(app, session, earlier, begun))  # noqa: PERF401 — kept when one fails
+        except UnconfirmedWrite as refusal:
+            before = message("codes-part", count=len(imported), of=len(sessions))
+            raise UnconfirmedWrite(*refusal.problems, before) from refusal
+        except KeyboardInterrupt:
+            raise  # they are taken back when nothing can interrupt that any more
+        except BaseException as failure:
+            _raise_if_some_stay(failure, _take_back(app, begun, current))
+            raise
     return imported
 
 
-def _take_back(
-    app: AppContext, begun: Sequence[Session], current: str | None, failure: BaseException
-) -> None:
-    """Take back what was stored before a failure; if anything stays, say so with the failure."""
-    from scorekeeper.storage.system_errors import refusal as system_refusal
-    from scorekeeper.storage.system_errors import stopped
+def _take_back(app: AppContext, begun: Sequence[Session], current: str | None) -> Message | None:
+    """Take back what was stored; return what is to be told of sessions that stay."""
     from scorekeeper.storage.watched_writes import forget_writes
 
-    if not (staying := app.store.take_back(begun, current)):
-        forget_writes()
+    if staying := app.store.take_back(begun, current):
+        return message("codes-staying", ids=staying)
+    forget_writes()
+    return None
+
+
+def _raise_if_some_stay(failure: BaseException, staying: Message | None) -> None:
+    """Raise a refusal that says so as well, if it is one or the system's."""
+    from scorekeeper.storage.system_errors import refusal, stopped
+
+    if staying is None:
         return
-    told = message("codes-staying", ids=staying)
     if isinstance(failure, OSError):
-        raise Unavailable(*system_refusal(failure).problems, told) from failure
+        raise Unavailable(*refusal(failure).problems, staying) from failure
     if isinstance(failure, Refusal):
-        raise type(failure)(*stopped(failure.problems), told) from failure
-    app.interruption = message("interrupted-part", told=told)
+        raise type(failure)(*stopped(failure.problems), staying) from failure
 
 
 class _Imported(NamedTuple):

@@ -12,8 +12,9 @@ from scorekeeper.core.league import ROW_KEYS, League
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.spreadsheet_cells import escape_formula
 from scorekeeper.core.statistics import statistics_heading
-from scorekeeper.exporters.csv import csv_text, escape_formula
+from scorekeeper.exporters.csv import csv_text
 from scorekeeper.games import game_named
 from scorekeeper.storage.session_choice import SessionChoice
 

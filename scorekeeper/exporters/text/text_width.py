@@ -30,7 +30,8 @@ def display_width(text: str) -> int:
         return len(text)
     import wcwidth  # costs ten milliseconds, which European names need not pay
 
-    return max(0, int(wcwidth.wcswidth(text)))
+    # What stands before a mark decides what it takes, and in a line that is a blank at least.
+    return max(0, int(wcwidth.wcswidth(f" {text}")) - 1)
 
 
 def _is_narrow(text: str) -> bool:

@@ -6,7 +6,7 @@ const api = main.dataset.api;
 const words = JSON.parse(main.dataset.words);
 const byId = (id) => document.getElementById(id);
 
-/** The entries of the log that this page shows. */
+/** The entries of the log that are drawn, and one's own that followed. */
 let shown = Number(main.dataset.entries);
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -42,8 +42,8 @@ const button = (text, onclick) =>
   Object.assign(element("button", text), { type: "button", onclick });
 const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
 
-// The queue, kept in the phone: each line is in it until it is answered. What is sent twice
-// is stored once, by its id. `entries` is the log that it was made for, null for the one that the
+// The queue, kept in the phone: each line until it is answered. What is sent twice is
+// stored once, by its id. `entries` is the log that it was made for, null for the one that the
 // item before it makes; one with `told` was refused, and waits.
 
 const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
@@ -93,7 +93,7 @@ async function post(path, value, headers) {
   }
 }
 
-let sending = null;
+let sending;
 const answers = new Map();
 
 function flush() {
@@ -106,16 +106,16 @@ function flush() {
 
 async function sendAll() {
   for (let item; (item = unsent()); ) {
-    const { line, entries, ask } = item;
+    const { id, line, entries, ask } = item;
     const by = recall(NAME) || undefined;
     const answer = await post("entries", { line, by, ask }, {
       "If-Match": entries === null ? "*" : `"${entries}"`,
-      "Idempotency-Key": item.id,
+      "Idempotency-Key": id,
     });
     if (!answer || answer.body.error?.code === "away") return lost();
     if (answer.status === 403) return; // by the link to look; the page to enter by sends it
     if (answer.status >= 500 || answer.status === 408) return say(...reasons(answer));
-    answers.set(item.id, answer);
+    answers.set(id, answer);
     settle(item, answer.body);
   }
 }
@@ -128,6 +128,7 @@ function settle(item, { error, ...body }) {
   const now = body.session?.entries;
   if (entries === undefined) return refuse(item, error, now);
   leave(item, entries);
+  if (entries === shown + 1) shown = entries;
   say(...messages);
   for (const [text, line] of offers ?? [])
     byId("said").lastChild.after(button(text, () => enter(line, now)));
@@ -157,10 +158,9 @@ async function enter(line, entries, taken, ask) {
 
 function showQueue() {
   const list = byId("unsent");
-  const items = queue();
   if (!list) return;
-  list.hidden = !items.length;
-  list.replaceChildren(...items.map(queued));
+  list.replaceChildren(...queue().map(queued));
+  list.hidden = !list.firstChild;
 }
 
 function queued(item) {
@@ -277,7 +277,7 @@ class Pad {
     return slots.filter((key) => !(this.filled.has(key) ? this.isFull(key) : this.slot(key).optional));
   }
 
-  /** Return the form that has all that is filled, the most complete one. */
+  /** Return the most complete form that has all that is filled. */
   form() {
     const has = (form) => [...this.filled.keys()].every((key) => form.includes(`{${key}}`));
     const forms = this.filled.size ? this.plan.forms.filter(has) : [];
@@ -293,7 +293,7 @@ class Pad {
   }
 
   missing() {
-    const left = this.left() || 0;
+    const left = this.left();
     if (left) return [this.plan.missing[left] ?? this.plan.over];
     return this.open(this.form()).map((key) => this.slot(key).missing).filter(Boolean);
   }
@@ -313,7 +313,7 @@ class Pad {
     const preview = byId("pad-preview");
     preview.replaceChildren(...paragraphs(told));
     preview.classList.toggle("problem", isProblem);
-    // Nothing of the group that is being filled stays under the foot.
+    // Nothing of the group being filled stays under the foot.
     this.group?.scrollIntoView({ block: "nearest" });
   }
 
@@ -377,25 +377,29 @@ function lineOf({ dataset, elements }) {
   });
 }
 
+const underWay = new Set();
+
 async function submit(form) {
   const line = lineOf(form);
-  const { ask, line: pattern } = form.dataset;
+  const { ask, line: pattern, seen = form.elements.entries?.value } = form.dataset;
   if (!line || form.ariaBusy === "true") return;
   if (ask && !(await agreed(ask, form.textContent))) return;
-  // A note is true whatever others enter.
-  const seen = form.dataset.seen ?? form.elements.entries?.value;
   form.ariaBusy = "true";
+  underWay.add(form);
   const taken = () => {
+    underWay.delete(form);
+    if (lineOf(form) !== line) return void (form.dataset.seen = shown); // typed meanwhile
     delete form.dataset.seen;
-    if (lineOf(form) !== line) return; // typed meanwhile
     form.reset();
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
   };
+  // A note is true whatever others enter.
   await enter(line, pattern ? shown : Number(seen), taken, true);
   form.ariaBusy = "false";
+  underWay.delete(form);
 }
 
-/** Ask, and return whether the answer is yes. */
+/** Return whether the answer is yes. */
 function agreed(question, yes) {
   const dialog = byId("ask");
   byId("question").textContent = question;
@@ -407,15 +411,14 @@ function agreed(question, yes) {
 
 // What is live is replaced, what somebody fills in stays.
 
-let refreshing = false;
-let refreshAgain = false;
+let refreshing, refreshAgain;
 let refreshed = 0;
 
-/** Return the text of what is news; if it is gone, or can't be had now, say that. */
+/** Return what is news; if it is gone, or can't be had now, say that. */
 async function take(address, headers) {
   try {
     const answer = await fetch(address, { headers, ...inTime() });
-    if (answer.status === 404) gone();
+    if (answer.status === 404) pause(words.gone);
     else if (answer.status === 503) lost();
     else if (answer.ok) return await answer.text();
   } catch {
@@ -423,7 +426,7 @@ async function take(address, headers) {
   }
 }
 
-/** Take what is new from the server, several changes at once together. */
+/** Take what is new, several changes at once. */
 async function refresh(tell = true) {
   if (refreshing) return void (refreshAgain = true);
   refreshing = true;
@@ -443,11 +446,11 @@ async function refresh(tell = true) {
 }
 
 function takeOver(page, tell) {
-  const fresh = page.querySelector("main[data-api]");
-  const news = fresh.dataset.entries !== `${shown}`;
-  shown = Number(fresh.dataset.entries);
-  Object.assign(main.dataset, fresh.dataset);
-  for (const part of page.querySelectorAll("[data-live]")) replace(part);
+  const { dataset } = page.querySelector("main[data-api]");
+  const news = dataset.entries !== main.dataset.entries;
+  Object.assign(main.dataset, dataset);
+  shown = Number(dataset.entries);
+  page.querySelectorAll("[data-live]").forEach(replace);
   const known = JSON.parse(main.dataset.known);
   for (const said of byId("said").querySelectorAll("p + p"))
     if (known.includes(said.textContent)) said.remove();
@@ -460,14 +463,14 @@ function replace(fresh) {
   const old = byId(fresh.id);
   if (!old) return;
   if (old === pad?.section && pad.entries !== null) return pad.fillIn();
+  if ([...underWay].some((form) => old.contains(form))) return;
   const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
   for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
   for (const field of old.querySelectorAll("input:not([type=hidden])")) {
     const same = twin(field);
     if (!same || field.value === field.defaultValue) continue;
     same.value = field.value;
-    const { seen } = field.form.dataset;
-    if (seen) same.form.dataset.seen = seen;
+    Object.assign(same.form.dataset, field.form.dataset);
   }
   const focused = old.contains(document.activeElement) && document.activeElement;
   old.replaceWith(fresh);
@@ -478,16 +481,14 @@ function replace(fresh) {
 // The stream of changes. A browser has six for a host, and iOS ends them silently: hidden pages
 // close it.
 
-let stream = null;
-let since = null;
-let retry;
+let stream, since, retry;
 
 function listen() {
   if (stream || document.hidden) return;
   stream = new EventSource(`${api}/events`);
   stream.addEventListener("changed", (event) => {
     connected();
-    if (JSON.parse(event.data).entries !== shown && !sending) refresh();
+    if (event.lastEventId !== main.dataset.entries && !sending) refresh();
   });
   stream.addEventListener("rematch", () => refresh(false));
   stream.onerror = () => {
@@ -496,7 +497,7 @@ function listen() {
   };
 }
 
-/** Close the stream; one that is still wanted is soon opened again. */
+/** Close the stream; one still wanted is soon opened again. */
 function hush() {
   stream?.close();
   stream = null;
@@ -508,8 +509,6 @@ function lost() {
   since ??= new Date().toTimeString().slice(0, 5);
   pause(put(words.since, { time: since }));
 }
-
-const gone = () => pause(words.gone);
 
 function pause(told) {
   hush();
@@ -531,15 +530,16 @@ function tellConnection(text) {
 
 /** Ask whether all is there: a dead stream does not say so. */
 async function check() {
-  if (await take(api, { "If-None-Match": `"${shown}"` })) refresh();
+  if (await take(api, { "If-None-Match": `"${main.dataset.entries}"` })) refresh();
 }
 
 // The voice, the screen's light, and whose phone it is.
 
 const VOICE = "scorekeeper voice";
+const speaks = () => recall(VOICE) === "on";
 
 function speak() {
-  if (recall(VOICE) !== "on") return;
+  if (!speaks()) return;
   speechSynthesis.cancel();
   speechSynthesis.speak(new SpeechSynthesisUtterance(main.dataset.spoken));
 }
@@ -548,7 +548,7 @@ function drawVoice() {
   const voice = byId("voice");
   if (!voice || !window.speechSynthesis) return;
   voice.hidden = false;
-  voice.ariaPressed = recall(VOICE) === "on";
+  voice.ariaPressed = speaks();
 }
 
 function stayAwake() {
@@ -568,9 +568,9 @@ function askName(again = recall(NAME) === null) {
   known.textContent = recall(NAME) || words.nameless;
 }
 
-// What is live is replaced: the document listens.
+// What is live is replaced: the window listens.
 
-document.addEventListener("click", (event) => {
+addEventListener("click", (event) => {
   const button = event.target.closest("button");
   if (!button) return;
   if (button.id === "pad-save") pad.save();
@@ -578,7 +578,7 @@ document.addEventListener("click", (event) => {
     pad.clear();
     refresh(false);
   } else if (button.id === "voice") {
-    remember(VOICE, recall(VOICE) === "on" ? "off" : "on");
+    remember(VOICE, speaks() ? "off" : "on");
     drawVoice();
     speak();
   } else if (button.id === "device-change") askName(true);
@@ -586,11 +586,11 @@ document.addEventListener("click", (event) => {
   else if (button.closest("#pad [data-slot]") && pad.section.ariaBusy !== "true") pad.tap(button);
 });
 
-document.addEventListener("input", ({ target: { form } }) => {
+addEventListener("input", ({ target: { form } }) => {
   if (form && "entry" in form.dataset) form.dataset.seen ??= shown;
 });
 
-document.addEventListener("submit", (event) => {
+addEventListener("submit", (event) => {
   const form = event.target;
   if (form.id === "device-form") name(form.elements.by.value);
   else if ("entry" in form.dataset) submit(form);

@@ -14,8 +14,9 @@ from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession, Session, load_session, replay_session
 from scorekeeper.core.session_check import game_findings
+from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.games import game_named
-from tests.support.large_sessions import AT, claimed, games, told
+from tests.support.large_sessions import AT, claimed, games, session, told
 from tests.support.recorded_tricks import TRICKS
 from tests.support.work import steps_run
 
@@ -96,3 +97,28 @@ def test_not_every_state_of_a_log_is_replayed_where_there_are_very_many(
     report = CheckReport()
     report.check_session("x", loaded, warn=False)
     assert [limit.finding.text.fields for limit in report.limits] == [{"count": 5}]
+
+
+def corrected(count: int) -> AnySession:
+    """Deals, and as many corrections of each kind that says a number."""
+    facts: list[tuple[str, str | None, int | None]] = [("deal", "3 4 2", None)] * count
+    for number in range(1, count, 2):
+        facts += [("insert", "4 3 2", number), ("amend", "2 4 3", number), ("strike", None, number)]
+        facts += [("adjust", 'adjust @1 +5 "late"', number + 1)]
+    return load_session(session(facts), game_named)
+
+
+def test_lines_with_numbers_take_steps_as_many_as_there_are_lines() -> None:
+    few, many = (corrected(count) for count in (FEW, 4 * FEW))
+    assert [*typed_lines(few, FEW)][4:8] == [
+        "insert 3 4- 3- 2-",
+        "amend 4 2- 4- 3-",
+        "strike 4",
+        'adjust --deal 4 Anna +5 "late"',
+    ]
+    assert steps_run(partial(all_lines, many)) < 6 * steps_run(partial(all_lines, few))
+
+
+def all_lines(loaded: AnySession) -> list[str]:
+    """All lines of a log."""
+    return [*typed_lines(loaded, 0)]

@@ -114,6 +114,10 @@ def test_many_new_ids_list_the_store_once(store: Path, monkeypatch: pytest.Monke
 
     monkeypatch.setattr(new_ids, "names_in", counted)
     assert [create(kept) for _ in range(3)] == [f"{DAY}-{number}" for number in (1, 2, 3)]
+    assert [create(kept, day) for day in ("1995-01-01", "2026-11-21")] == [
+        "1995-01-01-1",
+        "2026-11-21-1",
+    ]
     assert listed.count("locks") == 1
     kept.path(f"{DAY}-4").write_bytes(OTHERS)  # by hand, without a lock
     assert create(FolderStore(store)) == f"{DAY}-5"
@@ -168,14 +172,16 @@ def test_a_replacement_that_stops_leaves_the_session_where_it_was(
     assert kept.content(first, deleted=was_deleted) is None
 
 
-def test_an_interruption_leaves_no_empty_session_where_there_are_no_links(
+def test_no_session_is_ever_empty_where_there_are_no_links(
     store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    """Nor for a moment: a kill would leave it so."""
     kept = FolderStore(store)
     replace = platform_files.replace
 
     def interrupted(source: Path, target: Path) -> None:
         if target.parent.name == "sessions":
+            assert kept.ids() == []
             raise KeyboardInterrupt
         replace(source, target)
 

@@ -14,7 +14,7 @@ from tests.web.browser.conftest import OpenPhone
 from tests.web.browser.test_entering_by_pads import in_group, lines, save, status, table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Locator, Page, Route
 
 StartServer = Callable[..., Server]
 ANNA_33 = re.compile(r"Anna\s*33")
@@ -133,10 +133,8 @@ def test_what_is_saved_without_a_connection_is_sent_once_when_it_is_back(
     assert lines(server, session) == ["3+ 4- 2-", "3- 4- 2-"]
 
 
-def test_what_is_typed_while_a_line_is_under_way_stays_in_the_field(
-    server: Server, session: str, phone: OpenPhone
-) -> None:
-    page = phone(table(server, session))
+def type_while_under_way(page: "Page", line: str, following: str) -> "Locator":
+    """Enter a line, and type the following one before it is answered."""
     under_way: list[Route] = []
 
     def hold(route: "Route") -> None:
@@ -144,18 +142,81 @@ def test_what_is_typed_while_a_line_is_under_way_stays_in_the_field(
 
     page.route("**/entries", hold)
     with page.expect_request("**/entries"):
-        enter_line(page, "3:CDD 4- 2-")
+        enter_line(page, line)
     field = page.get_by_label("Line", exact=True)
-    field.fill("3+ 4- 2-")
+    field.fill(following)
     under_way.pop().continue_()
     expect(status(page)).to_contain_text("Deal 1")
     expect(page.locator("#line-form")).not_to_have_attribute("aria-busy", "true")
-    expect(field).to_have_value("3+ 4- 2-")
+    expect(field).to_have_value(following)
     page.unroute("**/entries")
+    return field
+
+
+def test_what_is_typed_while_a_line_is_under_way_stays_in_the_field(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    field = type_while_under_way(page, "3:CDD 4- 2-", "3+ 4- 2-")
     page.get_by_role("button", name="Enter", exact=True).click()
     expect(field).to_have_value("")
     expect(page.locator("#unsent")).to_be_hidden()
     assert lines(server, session) == ["3:CDD 4- 2-", "3+ 4- 2-"]
+
+
+def test_a_line_that_is_under_way_while_the_page_is_redrawn_is_entered_once(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    held: list[Route] = []
+
+    def hold(route: "Route") -> None:
+        held.append(route)
+
+    with page.expect_request(table(server, session)):
+        page.route(table(server, session), hold)
+        server.add(session, "3:CDD 4- 2-", 0)
+    page.route("**/entries", hold)
+    with page.expect_request("**/entries"):
+        enter_line(page, "note pizza")
+    with page.expect_response(table(server, session)):
+        held.pop(0).continue_()
+    expect(page.locator("#history")).to_contain_text("Deal 1")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    page.unroute(table(server, session))
+    held.pop(0).continue_()
+    expect(page.locator("#unsent")).to_contain_text("Entered first")
+    expect(page.locator("#unsent li")).to_have_count(1)
+    expect(page.get_by_label("Line", exact=True)).to_have_value("")
+
+
+def test_what_was_typed_while_a_line_was_under_way_is_not_meant_for_what_others_enter_after_it(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    type_while_under_way(page, "3:CDD 4- 2-", "3+ 4- 2-")
+    server.add(session, "2- 5- 2-", 1)
+    expect(page.locator("#history")).to_contain_text("Deal 2")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(status(page)).to_contain_text("Deal 2 was entered first")
+    assert lines(server, session) == ["3:CDD 4- 2-", "2- 5- 2-"]
+
+
+def test_after_ones_own_entry_the_next_is_not_asked_about_though_the_page_could_not_be_redrawn(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.route(table(server, session), lambda route: route.fulfill(status=503))
+    for anna in ("made", "failed"):
+        fill_deal(page, anna)
+        save(page)
+        expect(status(page)).to_contain_text("Deal")
+    enter_line(page, "2- 5- 2-")
+    expect(page.get_by_label("Line", exact=True)).to_have_value("")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["3+ 4- 2-", "3- 4- 2-", "2- 5- 2-"]
+    page.unroute(table(server, session))
+    expect(page.locator("#history")).to_contain_text("Deal 3")
 
 
 def test_what_is_unsent_outlives_the_page(server: Server, session: str, phone: OpenPhone) -> None:

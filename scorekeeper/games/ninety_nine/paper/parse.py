@@ -13,6 +13,7 @@ from scorekeeper.core.library_reasons import library_reason
 from scorekeeper.core.limits import MAX_PAPER_SIZE
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import fold_case, normalize
+from scorekeeper.core.spreadsheet_cells import unescape_formula
 
 RowKind = Literal["deal", "game", "rubber", "adjust"]
 
@@ -133,11 +134,12 @@ def _columns(
     for place, name in enumerate(names):  # a column may be headed by each who has sat there
         for part in name.split("/"):
             seats.setdefault(fold_case(part), place)
-    bare = {name.replace("'", ""): seat for name, seat in seats.items()}
     columns: list[int | None] = []
     for title in titles:
-        name = fold_case(normalize(title))  # an apostrophe marks it as text for spreadsheets
-        seat = seats.get(name, seats.get(name.removeprefix("'"), bare.get(name.replace("'", ""))))
+        name = fold_case(normalize(title))
+        # As it was exported; as it is called; or marked as text, as spreadsheets have it.
+        meant = (unescape_formula(name), name, name.removeprefix("'"))
+        seat = next((seats[each] for each in meant if each in seats), None)
         if seat is None:
             unknown = message("paper-name", given=title, legal=list(names))
             problems.append(_problem_at(header.number, title, unknown))

@@ -12,6 +12,9 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 
+_STORED_IN = ("sessions", "trash", "locks", "tmp", "current", "index.json", "links.key")
+"""What is in the folder of a store: it is changed under locks alone, and no export goes there."""
+
 
 def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
     """Write a file; raises `Unavailable` where that cannot be, and then what was there is still.
@@ -48,6 +51,7 @@ def write_agreed(app: AppContext, path: Path, content: Callable[[], str | bytes]
 
     What came there while the content was made is there already too.
     """
+    _raise_if_stored(app, path)
     data: str | bytes | None = None
     while True:
         new = console.is_interactive() and not path.exists()
@@ -70,6 +74,14 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise write_error(path, error) from error
+
+
+def _raise_if_stored(app: AppContext, path: Path) -> None:
+    """Raise `Unavailable` for a file of the store itself."""
+    target, store = Path(os.path.realpath(path)), Path(app.store.place)
+    if any(target.is_relative_to(os.path.realpath(store / name)) for name in _STORED_IN):
+        reason = message("part-of-store")
+        raise Unavailable(message("write-failed", path=str(path), reason=reason))
 
 
 def _raise_if_reserved(path: Path) -> None:

@@ -3,6 +3,7 @@
 import os
 import stat
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,17 @@ def test_a_person_is_asked_about_a_file_that_came_meanwhile(
     assert asked == [str(target)]
     assert [*tmp_path.iterdir()] == [target]
     assert target.read_text("utf-8") == "another's"
+
+
+def test_a_file_whose_content_breaks_off_is_not_written(tmp_path: Path) -> None:
+    target = tmp_path / "evening.html"
+    target.write_text("last week's", "utf-8")
+
+    def parts() -> Iterator[bytes]:
+        yield b"<!doctype html>"
+        raise Unavailable
+
+    with pytest.raises(Unavailable):
+        write_agreed(AppContext(), target, parts)
+    assert target.read_text("utf-8") == "last week's"
+    assert [*tmp_path.iterdir()] == [target]

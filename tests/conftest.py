@@ -20,6 +20,12 @@ for _variable in (*_SETTINGS, "SCOREKEEPER_LANG", "LC_ALL", "LC_MESSAGES"):
     os.environ.pop(_variable, None)
 os.environ["LANG"] = "C.UTF-8"
 
+# What tests write is kept in memory where there is room: a tenth of the time of a command that runs
+# in process is that of a disk. `TMPDIR` chooses another place.
+_MEMORY = Path("/dev/shm")
+if _MEMORY.is_dir() and shutil.disk_usage(_MEMORY).free > 2**31:
+    os.environ.setdefault("TMPDIR", str(_MEMORY))
+
 from tests.support.browser_tools import NOT_TESTED as PAGES_NOT_TESTED  # noqa: E402
 from tests.support.command_line import (  # noqa: E402
     Cli,

@@ -147,7 +147,8 @@ class Evening(RuleBasedStateMachine):
         if self.cli("amend", str(number), line).code == 0:
             (fact,) = self.canonical(line)
             place = counted[number - 1]
-            self.current.step((*facts[:place], fact, *facts[place + 1 :]))
+            if fact != facts[place]:  # what is so already is not entered
+                self.current.step((*facts[:place], fact, *facts[place + 1 :]))
 
     @rule(text=st.text(st.characters(exclude_categories=["C", "Z"]), min_size=1, max_size=9))
     @precondition(has_current)

@@ -1,14 +1,15 @@
 """Fixtures: phones with a real browser; without one the tests are skipped, in CI they fail."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
+from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, ViewportSize, expect
 
 from tests.support.browser_tools import chromium_started
 
-SIZE = (390, 844)
+SIZE: ViewportSize = {"width": 390, "height": 844}
 
 OpenPhone = Callable[..., Page]
 
@@ -21,25 +22,41 @@ def browser() -> Iterator[Browser]:
         yield started
 
 
+@pytest.fixture(scope="session")
+def used_phones() -> list[Page]:
+    """Return the phones that tests have put down: to start one costs more than most tests do."""
+    return []
+
+
 @pytest.fixture
-def phone(browser: Browser) -> Iterator[OpenPhone]:
-    """Yield what opens an address on a phone of its own."""
-    with phones(browser) as open_phone:
-        yield open_phone
-
-
-@contextmanager
-def phones(browser: Browser) -> Iterator[OpenPhone]:
-    """Open addresses, each on a phone of its own, for the length of a `with` block."""
+def phone(browser: Browser, used_phones: list[Page]) -> Iterator[OpenPhone]:
+    """Yield what opens an address on a phone of its own, which knows nothing of other tests."""
     with ExitStack() as stack:
 
-        def open_phone(address: str, **options: object) -> Page:
-            width, height = SIZE
-            given = {"viewport": {"width": width, "height": height}, "has_touch": True, **options}
-            context = stack.enter_context(browser.new_context(**given))  # type: ignore[arg-type]
-            context.set_default_timeout(20_000)
-            page = context.new_page()
+        def open_phone(address: str, *, viewport: ViewportSize = SIZE, **options: object) -> Page:
+            page = (
+                used_phones.pop() if used_phones and not options else new_phone(browser, **options)
+            )
+            stack.callback(page.context.close if options else partial(_put_down, page, used_phones))
+            page.set_viewport_size(viewport)
             page.goto(address)
             return page
 
         yield open_phone
+
+
+def new_phone(browser: Browser, **options: object) -> Page:
+    """Return the empty page of a phone; its context is to be closed."""
+    context = browser.new_context(has_touch=True, **options)  # type: ignore[arg-type]
+    context.set_default_timeout(20_000)
+    return context.new_page()
+
+
+def _put_down(page: Page, used: list[Page]) -> None:
+    """Forget what a test has left on a phone, for the next one."""
+    page.unroute_all()
+    page.context.set_offline(offline=False)
+    page.goto("about:blank")
+    everywhere = {"origin": "*", "storageTypes": "local_storage"}
+    page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everywhere)
+    used.append(page)

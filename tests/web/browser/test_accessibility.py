@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, expect
 
 from tests.support.browser_tools import axe_script
 from tests.support.web_server import Server, running_server
-from tests.web.browser.conftest import phones
+from tests.web.browser.conftest import new_phone
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -23,10 +23,14 @@ LOOKS: dict[tuple[str, str], list[str]] = {
 """Colours and sizes of text on the small phone, with the rules that hang on these; at first all."""
 AXE = """async rules => {
     await new Promise(drawn => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    await Promise.all(document.getAnimations().map(each => each.finished));
     return (await axe.run({resultTypes: ['violations'],
         ...(rules.length ? {runOnly: rules} : {})})).violations.flatMap(finding =>
         finding.nodes.map(node => `${finding.id}: ${node.html.slice(0, 200)}`)); }"""
-"""What axe finds once the page is drawn in the colours and with the folds that it has now."""
+"""What axe finds once the page is drawn in the colours and with the folds that it has now.
+
+What is still fading in has too little contrast.
+"""
 TOO_WIDE = """() => document.documentElement.scrollWidth <= innerWidth ? [] :
     [...document.querySelectorAll('body *')]
         .filter(each => each.getBoundingClientRect().right > innerWidth + 1)
@@ -85,8 +89,9 @@ def _played(server: Server, header: dict[str, object], lines: tuple[str, ...]) -
 @pytest.fixture(scope="module")
 def small_phone(browser: Browser) -> "Iterator[Page]":
     """Yield a phone on which one page is opened after the other."""
-    with phones(browser) as open_phone:
-        yield open_phone("about:blank", viewport=SMALL)
+    page = new_phone(browser, viewport=SMALL)
+    yield page
+    page.context.close()
 
 
 def findings(page: "Page") -> list[str]:

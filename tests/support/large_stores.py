@@ -18,6 +18,8 @@ from tests.support.large_sessions import AT, LARGE, SESSION, deal_line, session
 
 _ROOM = 16
 """Entries that can still be written."""
+_EVENINGS = MAX_ARCHIVE_FILES - 2
+"""Sessions in a store of many, which can be archived with one more and the name of the current one."""
 _PEOPLE = tuple(f"Player {number}" for number in range(40))
 
 
@@ -29,8 +31,8 @@ def fill(folder: str, name: str) -> None:
             (Path(folder) / "e.code").write_text("\n".join(codes()), encoding="utf-8")
             return
         case "many sessions":
-            stored = evenings(MAX_ARCHIVE_FILES - 1)
-            _write(Path(folder) / "other", evenings(MAX_ARCHIVE_FILES - 1, 11))
+            stored = evenings(_EVENINGS)
+            _write(Path(folder) / "other", evenings(_EVENINGS, 11))
         case "wrong paper":
             full = LARGE["long names"]()
             stored = iter([full])

@@ -76,9 +76,13 @@ def _flush() -> None:
 
 def _is_interruption(error: BaseException | None) -> bool:
     """Return whether Ctrl-C lies behind an error: Python wraps what comes as a class is made."""
-    while error is not None and not isinstance(error, KeyboardInterrupt):
+    seen: list[BaseException] = []  # of two errors, each may be behind the other
+    while error is not None and not any(error is before for before in seen):
+        if isinstance(error, KeyboardInterrupt):
+            return True
+        seen.append(error)
         error = error.__cause__ or error.__context__
-    return error is not None
+    return False
 
 
 def _interrupted() -> int:

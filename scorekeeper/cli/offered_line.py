@@ -12,6 +12,8 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from scorekeeper.cli.tidy_terminal import put_back
+
 _REVERSED, _PLAIN = "\x1b[7m", "\x1b[m"
 _REST_OF_A_KEY = 0.05
 """Seconds within which a terminal sends the rest of an arrow key."""
@@ -35,7 +37,7 @@ def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
     Raises `EOFError` for Ctrl-D, which leaves as on an empty line.
     """
     with _key_by_key() as show_keys:
-        _write(f"{prompt}{_REVERSED}{offered}{_PLAIN}")
+        _write(marked(prompt, offered))
         try:
             begun = _after_key(offered, _read_key())
         finally:
@@ -45,6 +47,11 @@ def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
             return begun.text
         show_keys()  # which the line editor takes for granted
         return ask_on(begun.text)
+
+
+def marked(prompt: str, offered: str) -> str:
+    """Return a line as it stands there before the first key."""
+    return f"{prompt}{_REVERSED}{offered}{_PLAIN}"
 
 
 def can_ask() -> bool:
@@ -88,7 +95,7 @@ def _key_by_key() -> Iterator[Callable[[], None]]:
     try:
         yield lambda: set_modes(shown=True)
     finally:
-        termios.tcsetattr(stream, termios.TCSADRAIN, before)
+        put_back(stream, before)
 
 
 def _read_key() -> str:

@@ -5,6 +5,7 @@ import sys
 import time
 
 from scorekeeper.cli import console
+from scorekeeper.cli.tidy_terminal import put_back, tidy_terminal
 
 
 def pause(seconds: float) -> None:
@@ -31,12 +32,13 @@ else:
             time.sleep(seconds)
             return
         before = termios.tcgetattr(keyboard)
-        try:
-            tty.setcbreak(keyboard, termios.TCSADRAIN)
-            if select.select([keyboard], [], [], seconds)[0]:
-                os.read(keyboard, 1024)  # all that one key sends
-        finally:
-            termios.tcsetattr(keyboard, termios.TCSADRAIN, before)
+        with tidy_terminal():
+            try:
+                tty.setcbreak(keyboard, termios.TCSADRAIN)
+                if select.select([keyboard], [], [], seconds)[0]:
+                    os.read(keyboard, 1024)  # all that one key sends
+            finally:
+                put_back(keyboard, before)
 
     def _is_in_background(keyboard: int) -> bool:
         try:

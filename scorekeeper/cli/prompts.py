@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.offered_line import ask_offered, can_ask
+from scorekeeper.cli.offered_line import ask_offered, can_ask, marked
+from scorekeeper.cli.tidy_terminal import TidyTerminal, tidy_terminal
 from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.messages import Illegal, Message, message
@@ -54,25 +55,39 @@ def ask(
     `complete`, Tab completes words. Raises EOFError when the person has closed the input.
     """
     prompt = _last_line(prompt)
-    readline = _editor()
     try:
-        if offered and not goes_on and not can_ask():
-            return input(f"{prompt}[{offered}] ") or offered
-        if readline is None:
-            return offered + input(prompt + offered)
-        readline.set_auto_history(False)
-        _complete_by_tab(readline, complete)
-        if offered and not goes_on:
-            return ask_offered(prompt, offered, partial(_edit, readline, prompt))
-        return _edit(readline, prompt, offered)
+        with tidy_terminal() as terminal:
+            return _ask(terminal, prompt, offered, complete, goes_on=goes_on)
     except EOFError:
         # The line of the question ends here; after Ctrl-C the answer does it.
         console.print_error("")
         raise
 
 
-def _edit(readline: ModuleType, prompt: str, begun: str) -> str:
+def _ask(
+    terminal: TidyTerminal,
+    prompt: str,
+    offered: str,
+    complete: Completer | None,
+    *,
+    goes_on: bool,
+) -> str:
+    readline = _editor()
+    if offered and not goes_on and not can_ask():
+        return input(f"{prompt}[{offered}] ") or offered
+    if readline is None:
+        return offered + input(prompt + offered)
+    readline.set_auto_history(False)
+    _complete_by_tab(readline, complete)
+    if offered and not goes_on:
+        terminal.shown = partial(marked, prompt, offered)
+        return ask_offered(prompt, offered, partial(_edit, readline, terminal, prompt))
+    return _edit(readline, terminal, prompt, offered)
+
+
+def _edit(readline: ModuleType, terminal: TidyTerminal, prompt: str, begun: str) -> str:
     """Ask for a line that begins with what stands there; Ctrl-C keeps it for the arrow keys."""
+    terminal.shown = lambda: prompt + readline.get_line_buffer()
     try:
         readline.set_startup_hook(lambda: readline.insert_text(begun))
         return input(prompt)

@@ -10,9 +10,11 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 COMMON_COLUMNS = ("session", "date", "title", "game", "variant")
 
-_FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r", "\n", "\uff1d", "\uff0b", "\uff0d", "\uff20")
-"""The last four are the wide forms of the first, which some spreadsheets read as those."""
-_BEGINS_ANOTHER = re.compile('(?<=[;,|\t])(?="*[=+@\uff1d\uff0b\uff0d\uff20-])')
+_SIGN = "[=+@\uff1d\uff0b\uff0d\uff20-]"
+"""What a formula begins with; the last four are wide forms, which some spreadsheets read as it."""
+_BEGINS = re.compile(rf"\s*{_SIGN}|[\t\r\n]")
+"""Where a program that leaves out blanks, of whatever kind, finds a formula."""
+_BEGINS_ANOTHER = re.compile(rf'(?<=[;,|\t])(?=["\s]*{_SIGN})')
 """Where another cell may begin with a formula, for a program that splits the line at such signs."""
 
 
@@ -50,12 +52,14 @@ def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
 
 
 def escape_formula(value: str | int | None) -> str | int | None:
-    """Return a cell that no spreadsheet reads as a formula: an apostrophe makes it text.
+    r"""Return a cell that no spreadsheet reads as a formula: an apostrophe makes it text.
 
     >>> escape_formula("=1+1"), escape_formula("x;=1+1"), escape_formula(-10)
     ("'=1+1", "x;'=1+1", -10)
+    >>> escape_formula("\u00a0=1+1"), escape_formula("x; =1+1")
+    ("'\xa0=1+1", "x;' =1+1")
     """
     if not isinstance(value, str):
         return value
     text = _BEGINS_ANOTHER.sub("'", value)
-    return f"'{text}" if value.startswith(_FORMULA_STARTS) else text
+    return f"'{text}" if _BEGINS.match(value) else text

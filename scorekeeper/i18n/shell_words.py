@@ -7,7 +7,7 @@ fish and PowerShell run nothing of it, and on Windows its other shell.
 import os
 import re
 
-_PLAIN = re.compile(r"[\w+:./-][\w+:./=,@%-]*!?")
+_PLAIN = re.compile(r"[\w+:./-][\w+:./=@%-]*!?")
 """What no shell reads as anything else; a `!` at the end of a word is one."""
 _READ_IN_QUOTES = re.compile(r"[$`\\\"!\u201c\u201d\u201e]")
 """What some shell reads in double quotes; for PowerShell the curly ones end them."""

@@ -40,9 +40,11 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     """
     same = {file.session for file in archive.members if _is_stored(store, archive, file)}
     new = [file for file in archive.members if file.session not in same]
-    clashes = [file.session for file in new if not overwrite and _clashes(store, archive, file)]
-    if clashes:
+    clashes = [file.session for file in new if _clashes(store, archive, file)]
+    if clashes and not overwrite:
         raise Unavailable(message("archive-clash", path=archive.path, ids=clashes))
+    # What is replaced is kept under ids that none of the others is to take after it.
+    new.sort(key=lambda file: file.session in clashes)
     begun: list[ArchiveMember] = []
     replaced: list[tuple[str, str]] = []
     try:

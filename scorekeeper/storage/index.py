@@ -15,15 +15,13 @@ from pathlib import Path
 from typing import Any
 
 from scorekeeper import __version__
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_FILE_SIZE
+from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Unavailable
-from scorekeeper.core.players import has_visible
-from scorekeeper.core.session_summary import UNITS, SessionSummary, Summaries
-from scorekeeper.core.text import has_control_characters
+from scorekeeper.core.session_summary import SessionSummary, Summaries
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import open_temporary, read_regular, write_all
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.session_reader import are_players, is_moment
+from scorekeeper.storage.summary_check import are_summaries
 
 INDEX_VERSION = f"{__version__}/4"
 """The program's version and that of the index; another version may derive other summaries."""
@@ -34,8 +32,6 @@ FileMark = tuple[int, ...]
 """Inode, size and time of change in nanoseconds; empty if they cannot be read."""
 _MARK_COLUMNS = ("inode", "size", "changed")
 COLUMNS = (*_MARK_COLUMNS, *SessionSummary._fields)
-_TYPES = (int, int, int, str, str, str, str, list, int, bool, list, str, str, str, str, list)
-"""The type of each column's values."""
 _MISSING: tuple[FileMark, None] = ((), None)
 
 
@@ -121,32 +117,11 @@ def _from_columns(columns: list[list[Any]]) -> dict[str, tuple[FileMark, Session
     Raises ValueError or TypeError for columns that `_save` does not write. Checking the types by
     column instead of by entry keeps thousands of entries fast.
     """
-    for column, kind in zip(columns, _TYPES, strict=True):
-        if {*map(type, column)} - {kind}:
-            raise TypeError(kind)
-        if kind is list and {*map(type, chain.from_iterable(column))} - {str}:
-            raise TypeError(kind)
     first = len(_MARK_COLUMNS)
-    if not _can_be_said(SessionSummary._make(columns[first:])):
+    if {*map(type, chain.from_iterable(columns[:first]))} - {int}:
+        raise TypeError(columns)
+    if not are_summaries(columns[first:]):
         raise ValueError(columns)
     marks = zip(*columns[:first], strict=True)
     summaries = map(SessionSummary._make, zip(*columns[first:], strict=True))
     return dict(zip(columns[first], zip(marks, summaries, strict=True), strict=True))
-
-
-def _can_be_said(columns: Any) -> bool:
-    """Return whether sessions that can be read may have such summaries, given by column.
-
-    An id is the name of a file, which is compared with it, and a file may have any name.
-    """
-    tables = map(list, {*map(tuple, columns.players)})  # the same people meet again and again
-    names = {*columns.game, *columns.variant, *chain.from_iterable(columns.winners)}
-    texts = {*columns.title, *columns.place, *columns.date, *chain.from_iterable(columns.former)}
-    return (
-        {*columns.counted} <= {*UNITS}
-        and all(0 <= deals <= MAX_ENTRIES for deals in {*columns.deals})
-        and all(map(is_moment, {*columns.begun}))
-        and all(map(are_players, tables))
-        and all(map(has_visible, names))
-        and not has_control_characters("".join(names | texts))
-    )

@@ -12,6 +12,7 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import read_error, read_regular, write_error
 from scorekeeper.storage.locks import locked
+from scorekeeper.storage.watched_writes import writes
 
 _SIZE = 32
 """Bytes of a secret."""
@@ -83,6 +84,8 @@ class LinkSecret:
                 file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
+                writes.placed[self._path] = os.fstat(file.fileno()).st_ino
             platform_files.replace(self._temporary, self._path)
+            writes.done.add(self._path)
         except OSError as error:
             raise write_error(self._path, error) from error

@@ -1,7 +1,7 @@
 """Write a session file: JSON that plain TinyDB reads too, one document a line."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from operator import is_
 from typing import Any
 
@@ -27,9 +27,10 @@ def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes
     return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
 
 
-def write_lines(session: str, entries: Sequence[str]) -> bytes:
+def write_lines(session: str, entries: Sequence[str], numbers: Iterable[object]) -> bytes:
     """Return a session file's content from the documents of its tables, in their spelling."""
-    documents = ",\n".join([f'"{number}": {text}' for number, text in enumerate(entries, start=1)])
+    numbered = zip(numbers, entries, strict=False)
+    documents = ",\n".join([f'"{number}": {text}' for number, text in numbered])
     log = f"{{\n{documents}\n}}" if entries else "{}"
     return f'{{\n"session": {{\n"1": {session}\n}},\n"entries": {log}\n}}\n'.encode()
 

@@ -196,6 +196,24 @@ def test_what_an_import_has_replaced_is_brought_back_by_restore(cli: Cli, tmp_pa
     assert len(listed(cli)) == 4
 
 
+@pytest.mark.both_stores
+def test_what_an_import_has_replaced_takes_no_id_that_the_archive_brings(
+    cli: Cli, tmp_path: Path
+) -> None:
+    """It was kept as the next one, moved on by that, and told under an id that was another's."""
+    theirs, archive = str(tmp_path / "theirs"), str(tmp_path / "theirs.zip")
+    for store, names, count in ((theirs, ("Dan", "Eva"), 3), (None, ("Anna", "Ben"), 1)):
+        where = {} if store is None else {"SCOREKEEPER_STORE": store}
+        for _ in range(count):
+            assert cli("new", *names, "--date", "2026-11-20", **where).code == 0
+    assert cli("export", "--all", "--archive", archive, SCOREKEEPER_STORE=theirs).code == 0
+    done = cli("import", archive, "--overwrite")
+    assert "in the trash: 2026-11-20-1 as 2026-11-20-4." in done.out
+    assert cli("restore", "2026-11-20-4").code == 0
+    assert listed(cli) == [f"2026-11-20-{number}" for number in range(1, 5)]
+    assert "Anna" in cli("show", "2026-11-20-4").out
+
+
 def test_a_session_that_was_deleted_meanwhile_comes_back_from_the_trash(
     record: Cli, packed: Path, store: Path
 ) -> None:

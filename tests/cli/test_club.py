@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.context import open_store
+from scorekeeper.storage.postgres.tables import StoreTables
 from tests.support.command_line import Cli, user_environment
 from tests.support.database_server import DatabaseServer
 from tests.support.paths import SAMPLES
@@ -45,6 +46,22 @@ EVENING = [
     ["import", "club.zip"],
     ["export", "Friday at Ben's", "--format", "json"],
 ]
+
+
+def test_ctrl_c_while_the_tables_are_made_says_what_is_so_in_any_case(
+    in_process_cli: Cli, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether they are there by then, nobody has to know."""
+    prepare = StoreTables.prepare
+
+    def interrupted(self: StoreTables) -> bool:
+        prepare(self)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(StoreTables, "prepare", interrupted)
+    stopped = in_process_cli("store", "prepare", "--store", database)
+    assert stopped.code == 130
+    assert stopped.err.startswith("Interrupted. Give the command again")
 
 
 @pytest.fixture

@@ -1,6 +1,7 @@
 """A line at the prompt of `table` says all that the same command of the shell can say."""
 
 import json
+import signal
 from pathlib import Path
 
 import pytest
@@ -340,6 +341,22 @@ def test_ctrl_c_while_a_line_is_carried_out_says_what_stands(
     assert ("Interrupted, but your change is stored." in typed.run.err) is stored
     assert ("Interrupted. Nothing was changed." in typed.run.err) is not stored
     assert lines(store) == ["3:CDD 4- 2-", *(['note "x"'] * stored), 'note "y"']
+
+
+def test_ctrl_c_again_while_it_is_told_what_stands_ends_no_evening(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    told = console.print_on_new_line
+
+    def interrupted(text: str) -> None:
+        signal.raise_signal(signal.SIGINT)
+        told(text)
+
+    monkeypatch.setattr(console, "print_on_new_line", interrupted)
+    typed = at_prompt("3 4 2", KeyboardInterrupt(), "note x")
+    assert (typed.run.code, typed.run.err) == (0, "Interrupted. Nothing was changed.\n")
+    assert lines(store) == ['note "x"']
+    assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 def test_a_refused_line_can_be_completed(at_prompt: At, store: Path) -> None:

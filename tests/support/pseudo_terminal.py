@@ -5,6 +5,7 @@ import os
 import re
 import select
 from collections.abc import Callable, Iterator
+from typing import Any
 
 import pyte
 import pytest
@@ -25,6 +26,7 @@ class Terminal:
 
         self._keyboard, line = os.openpty()
         termios.tcsetwinsize(line, (24, columns))
+        self.modes_before = self.modes
         try:
             self.process = ForkedProcess(
                 *arguments, environment=environment, streams=dict.fromkeys(range(3), line)
@@ -59,6 +61,13 @@ class Terminal:
             return ""
         cells = self._screen.buffer[row]
         return "".join(cells[column].data for column in range(self._screen.columns)).rstrip()
+
+    @property
+    def modes(self) -> list[Any]:
+        """How it hands keys over, and shows them."""
+        import termios
+
+        return termios.tcgetattr(self._keyboard)
 
     @property
     def lines(self) -> list[str]:

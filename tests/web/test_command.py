@@ -18,7 +18,9 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorekeeper.cli.commands import serve
+from scorekeeper.cli.context import open_store
 from scorekeeper.storage.locks import locked
+from scorekeeper.storage.watched_writes import forget_writes, stored_anything
 from scorekeeper.web import addresses
 from scorekeeper.web.addresses import LOOPBACK, private_addresses
 from tests.support.command_line import Cli, user_environment
@@ -120,6 +122,28 @@ def test_the_default_port_is_8099_or_the_next_free_one(monkeypatch: pytest.Monke
     (first,) = addresses.listen([LOOPBACK], None)
     first.socket.close()
     assert first.port == found.port
+
+
+@pytest.mark.both_stores
+def test_a_refusal_leaves_the_old_links(in_process_cli: Cli, store_address: str) -> None:
+    secret = open_store(store_address).link_secret()
+    secret.ensure()
+    before = secret.current()
+    with socket.create_server((LOOPBACK, 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert in_process_cli("serve", "--new-links", "--port", port).code == 1
+    assert open_store(store_address).link_secret().current() == before
+
+
+def test_new_links_are_a_change_that_is_told(tmp_path: Path) -> None:
+    """After Ctrl-C, and where the output cannot be written."""
+    secret = open_store(str(tmp_path / "store")).link_secret()
+    secret.ensure()
+    forget_writes()
+    secret.current()
+    assert not stored_anything()
+    secret.renew()
+    assert stored_anything()
 
 
 def test_a_port_that_is_taken_is_exit_1(server: Server, started_cli: Cli) -> None:

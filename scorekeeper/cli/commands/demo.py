@@ -1,24 +1,19 @@
 """`demo`: a sample evening of four deals, played with the real commands into a throw-away store."""
 
-import contextlib
 import shlex
 import tempfile
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.pause import pause
+from scorekeeper.cli.tidy_terminal import ended_tidily
 from scorekeeper.core.messages import Illegal, Message, message
 from scorekeeper.storage.watched_writes import writes_unwatched
 
 _READING = 4.0
 """Seconds that a step stands on a terminal before the next one comes by itself."""
-
-
-_ENDED_BY = 128
-"""The exit code of a process that a signal has ended, without the signal's number."""
 
 
 class _Step(NamedTuple):
@@ -49,7 +44,7 @@ def demo(app: AppContext) -> None:
     if waits:
         console.print_message(app.render(message("demo-keys")))
     with (
-        _ended_tidily(),
+        ended_tidily(),
         tempfile.TemporaryDirectory(
             prefix="scorekeeper-demo-", ignore_cleanup_errors=True
         ) as place,
@@ -60,26 +55,6 @@ def demo(app: AppContext) -> None:
                 pause(_READING)
             _play(app, step, place)
     console.print_message("\n" + app.render(message("demo-bye")))
-
-
-@contextlib.contextmanager
-def _ended_tidily() -> Iterator[None]:
-    """Clean up as at any other end where the window is closed, or the process is told to end."""
-    import signal
-
-    def end(number: int, _: object) -> None:
-        raise SystemExit(_ENDED_BY + number)
-
-    before = {
-        getattr(signal, name): signal.signal(getattr(signal, name), end)
-        for name in ("SIGTERM", "SIGHUP")
-        if hasattr(signal, name)
-    }
-    try:
-        yield
-    finally:
-        for number, handler in before.items():
-            signal.signal(number, handler)
 
 
 def _play(app: AppContext, step: _Step, place: str) -> None:

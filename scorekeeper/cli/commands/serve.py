@@ -15,6 +15,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.exporters.qr_codes import terminal_code
+from scorekeeper.storage.watched_writes import forget_writes
 from scorekeeper.web.addresses import LOOPBACK, listen, private_addresses
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link, Links
@@ -46,10 +47,15 @@ def serve(
     opened = None if name is None else app.session_id(name)
     files = _certificate(certificate, key)
     scheme = "https" if files else "http"
-    secret = app.store.link_secret()
-    secret.renew() if new_links else secret.ensure()
     app.interruption = message("serve-stopped")
     listeners = listen(_hosts(app, host or (), lan=lan), port)
+    secret = app.store.link_secret()
+    if new_links:  # only now: a refusal changes nothing
+        app.interruption = None
+        secret.renew()
+    else:
+        secret.ensure()
+        forget_writes()  # nobody must be told that there was none
     context = WebContext(app.store, Links(secret), app.language, listeners, scheme)
     origins = list(dict.fromkeys(origin for each in listeners for origin in each.origins(scheme)))
 
@@ -61,6 +67,7 @@ def serve(
         else:
             _print_links(app, enter, view, {LOOPBACK} - set(host or ()))
         console.flush_output()
+        app.interruption = message("serve-stopped")
 
     if run_server(context, listeners, files, ready):
         raise typer.Exit(exit_codes.INTERRUPTED)

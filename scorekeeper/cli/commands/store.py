@@ -19,6 +19,7 @@ def store(
     """Make what a store needs before the first session: the tables of a database, or a folder."""
     if action not in STORE_ACTIONS:
         raise Malformed(message("store-action", given=action, legal=list(STORE_ACTIONS)))
+    app.interruption = message("interrupted-preparing")
     made = app.store.prepare()
     watch_write(app.store.place, lambda: made)
     code = "told-prepared" if made else "told-prepared-before"

@@ -12,6 +12,7 @@ from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.confirm_change import Declined, Reconsidered
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.interruptions import uninterrupted
 from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.cli.prompt_line import (
     END,
@@ -228,7 +229,8 @@ class _Prompt:
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
-            app.print_interrupted()
+            with uninterrupted():
+                app.print_interrupted()
         except Refusal as refusal:
             return refusal
         except Exception as error:

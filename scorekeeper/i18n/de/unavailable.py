@@ -76,6 +76,7 @@ SENTENCES = {
     "interrupted-part": "Abgebrochen. {told}",
     "interrupted-file": "Abgebrochen, aber {path} ist geschrieben.",
     "interrupted-files": "Abgebrochen, aber {count} Dateien sind geschrieben, zuletzt {path}.",
+    "interrupted-preparing": "Abgebrochen. Den Befehl noch einmal geben: was die Sammlung schon hat, bleibt, wie es ist.",
     "interrupted-stored": "Abgebrochen, aber die Änderung ist gespeichert. Nachsehen: scorekeeper log",
     "session-uncertain": "„{given}“ wird als {id} verstanden, aber {ids:and} {ids:ist|sind} nicht lesbar, also {ids:ist ein Titel|sind Titel} nicht bekannt.",
     "session-unread": "{ids:and} {ids:ist|sind} nicht lesbar, also {ids:ist der Titel|sind die Titel} nicht bekannt. Stattdessen die ID schreiben.",

@@ -76,6 +76,7 @@ SENTENCES = {
     "interrupted-part": "Interrupted. {told}",
     "interrupted-file": "Interrupted, but {path} is written.",
     "interrupted-files": "Interrupted, but {count} files are written, {path} last.",
+    "interrupted-preparing": "Interrupted. Give the command again: what the store has by now stays as it is.",
     "interrupted-stored": "Interrupted, but your change is stored. See it with: scorekeeper log",
     "session-uncertain": "“{given}” is taken as {id}, but {ids:and} can't be read, so {ids:its title is|their titles are} not known.",
     "session-unread": "{ids:and} can't be read, so {ids:its title is|their titles are} not known. Use the {ids:id|ids} instead.",

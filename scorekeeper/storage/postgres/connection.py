@@ -18,6 +18,7 @@ from scorekeeper.storage.postgres.failures import (
     ConnectionFailed,
     ConnectionLost,
     Hanging,
+    Settled,
     StatementFailed,
     Unanswered,
     Unsettled,
@@ -34,8 +35,10 @@ _LONG_ANSWER_SECONDS = 60.0
 """For which a server that is alive may be silent: years of evenings take their time."""
 SCRIPT_SECONDS = 600.0
 """The same while it makes tables."""
-_SETTLE_SECONDS = 8.0
+_SETTLE_SECONDS = 5.0
 """For which an answer is still awaited after a Ctrl-C, or nobody knew what became of it."""
+_SOON_SECONDS = 4.0
+"""For which somebody then waits at most who asks what became of it."""
 _SILENT_SECONDS = 1.0
 """For which a server that did not answer in all its time is not asked once more."""
 _PAUSE = 0.1
@@ -113,19 +116,23 @@ class DatabaseConnection:
             return self._answer(ANSWER_SECONDS if seconds is None else seconds)
         except OperationalError as error:
             raise ConnectionLost(self._error()) from error
-        except KeyboardInterrupt as interruption:
-            if self._settles():
-                raise
-            raise Unsettled from interruption
 
-    def _settles(self) -> bool:
+    def write(self, statement: str, *values: Value) -> list[Fields]:
+        """Run a statement that stores something, as `run` does; it is awaited after a Ctrl-C."""
+        try:
+            return self.run(statement, *values, is_alive=self.is_alive)
+        except KeyboardInterrupt as interruption:
+            raise self._settle() from interruption
+
+    def _settle(self) -> KeyboardInterrupt:
         """Wait some time for what becomes of what was sent; another Ctrl-C ends that."""
         self._is_alive = None
-        with contextlib.suppress(OperationalError, ConnectionLost, KeyboardInterrupt):
-            with contextlib.suppress(StatementFailed):
-                self._answer(_SETTLE_SECONDS)
-            return True
-        return False
+        try:
+            return Settled(self._answer(_SETTLE_SECONDS))
+        except StatementFailed:
+            return KeyboardInterrupt()
+        except (OperationalError, ConnectionLost, KeyboardInterrupt):
+            return Unsettled()
 
     def run_script(self, script: str) -> None:
         """Run several statements without values."""
@@ -228,6 +235,13 @@ class Database:
             with self.connection() as connection:
                 return connection.run(statement, *values, is_alive=connection.is_alive)
 
+    def run_soon(self, statement: str, *values: Value) -> list[Fields]:
+        """Run a statement that only reads, for somebody who waits for a few seconds at most."""
+        until = time.monotonic() + _SOON_SECONDS
+        self._forget_idle()
+        with self.connection(until=until) as connection:
+            return connection.run(statement, *values, seconds=until - time.monotonic())
+
     def write(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that stores something, so often that its answer is known.
 
@@ -236,7 +250,7 @@ class Database:
         """
         with self.connection() as connection:
             try:
-                return connection.run(statement, *values, is_alive=connection.is_alive)
+                return connection.write(statement, *values)
             except Unanswered:
                 raise
             except ConnectionLost:
@@ -245,7 +259,7 @@ class Database:
             self._forget_idle()
             try:
                 with self.connection(until=until) as connection:
-                    return connection.run(statement, *values, is_alive=connection.is_alive)
+                    return connection.write(statement, *values)
             except ConnectionFailed as failure:
                 raise ConnectionLost(str(failure)) from failure
             except Unanswered:
@@ -277,7 +291,7 @@ class Database:
     def connect(self, *, until: float | None = None) -> DatabaseConnection:
         """Return a new connection to a server, which may be back `until` then."""
         if (silence := self._silence) and until is None and time.monotonic() < silence.until:
-            raise silence.failure
+            raise silence.failure.again()
         deadline = time.monotonic() + CONNECT_SECONDS if until is None else until
         while True:
             try:

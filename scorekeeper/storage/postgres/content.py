@@ -1,16 +1,19 @@
 """A session in a database as the bytes of its file: to the letter what a folder would hold."""
 
+import contextlib
 import json
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.entries import Entry, format_of
+from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session import Session
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.storage.postgres.connection import Fields, Value
+from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.session_ids import parse_session_id
-from scorekeeper.storage.session_reader import parse_file
+from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import (
     entry_document,
     extended,
@@ -20,6 +23,13 @@ from scorekeeper.storage.session_writer import (
 )
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
+
+
+class FoundSession(NamedTuple):
+    """A session that is there, as far as it tells which, and whether it has grown."""
+
+    key: int
+    entries: int
 
 
 class StoredSession(NamedTuple):
@@ -32,41 +42,72 @@ class StoredSession(NamedTuple):
     file_entries: int
     documents: list[str]
     """Of its entries."""
+    last: int
+    """The highest number of an entry."""
+    numbers: Sequence[object]
+    """Of its entries: 1 and so on, unless somebody has changed the rows."""
     format: int
     """The oldest format that has all of its entries."""
 
     @classmethod
     def from_row(cls, row: Fields) -> "StoredSession":
         """Return what the statement `CONTENT` has found."""
-        key, document, file, file_entries, documents, format_ = row
+        key, document, file, file_entries, documents, last, numbers, format_ = row
         return cls(
             int(key or 0),
             document or "",
             None if file is None else bytes.fromhex(file),
             int(file_entries or 0),
             documents.split("\n") if documents else [],
+            int(last or 0),
+            range(1, int(last or 0) + 1) if numbers is None else numbers.split(),
             int(format_ or 1),
         )
+
+    @property
+    def found(self) -> FoundSession:
+        """Which session it is, and with how many entries."""
+        return FoundSession(self.key, self.last)
+
+
+def parse_stored(stored: StoredSession | None, session: str, location: str) -> Session:
+    """Return the session in its rows; raises `Unavailable` without any, or for damaged ones."""
+    if stored is None:
+        raise missing(session)
+    parsed = parse_session(file_content(stored, location), location)
+    if (count := len(parsed.entries)) != stored.last:  # none could ever be added
+        problem = message("file-entry-order", given=stored.last, legal=count)
+        raise Unavailable(message("file-damaged", path=location, problem=problem))
+    return parsed._replace(id=session)
 
 
 def file_content(stored: StoredSession, location: str) -> bytes:
     """Return the content of a session's file."""
     if stored.file is not None:
         return _file_continued(stored, stored.file, location)
-    document = stored.document
-    if (values := json.loads(document))["format"] < stored.format:
-        document = _encode({**values, "format": stored.format})
-    return write_lines(document, stored.documents)
+    document = _in_format(stored.document, stored.format)
+    return write_lines(document, stored.documents, stored.numbers)
+
+
+def _in_format(document: str, format_: int) -> str:
+    """Return the document of a session that says at least a format.
+
+    What somebody has damaged stays as it is, and is refused by whoever reads it.
+    """
+    with contextlib.suppress(ValueError, LookupError, TypeError, RecursionError):
+        values = json.loads(document)
+        if values["format"] < format_:
+            return _encode({**values, "format": format_})
+    return document
 
 
 def _file_continued(stored: StoredSession, file: bytes, location: str) -> bytes:
     """Return a file from elsewhere with the entries that were appended since."""
-    later = stored.documents[stored.file_entries :]
-    if not later:
+    if stored.file_entries == stored.last:
         return file
     before = parse_file(file, location).tables
-    numbered = enumerate(later, start=stored.file_entries + 1)
-    entries = {**before["entries"], **{str(n): json.loads(text) for n, text in numbered}}
+    rows = [*zip(stored.numbers, stored.documents, strict=False)][len(before["entries"]) :]
+    entries = {**before["entries"], **{str(number): json.loads(text) for number, text in rows}}
     session = before["session"]
     if (document := session["1"])["format"] < stored.format:
         session = {"1": {**document, "format": stored.format}}

@@ -20,6 +20,10 @@ class ConnectionFailed(Exception):
         self.hosts = hosts
         """Where several were tried, each with what became of it."""
 
+    def again(self) -> "ConnectionFailed":
+        """Return the same for somebody else: raised twice, an error can be behind itself."""
+        return ConnectionFailed(str(self), self.failed_lookup, self.hosts)
+
 
 class ConnectionLost(Exception):
     """A connection broke before the answer: what was asked may be done, or not."""
@@ -31,6 +35,14 @@ class Unanswered(ConnectionLost):
 
 class Hanging(Unanswered):
     """The server answers nobody."""
+
+
+class Settled(KeyboardInterrupt):
+    """A Ctrl-C before the answer, which came all the same: what was asked is done."""
+
+    def __init__(self, rows: "Sequence[tuple[str | None, ...]]") -> None:
+        super().__init__()
+        self.rows = rows
 
 
 class Unsettled(KeyboardInterrupt):

@@ -11,8 +11,12 @@ select session, entries from stored_sessions where id = $1 and state = $2
 """
 _CONTENT = """
 select s.session, s.document, encode(s.file, 'hex'), s.file_entries,
-       (select string_agg(e.document::text, chr(10) order by e.number) from entries e
-        where e.session = s.session),
+       (select string_agg(replace(e.document::text, chr(10), ' '), chr(10) order by e.number)
+        from entries e where e.session = s.session),
+       (select max(e.number) from entries e where e.session = s.session),
+       (select case when max(e.number) > count(*) then
+            string_agg(e.number::text, ' ' order by e.number) end
+        from entries e where e.session = s.session),
        (select max(e.format) from entries e where e.session = s.session)
 from stored_sessions s
 """
@@ -25,13 +29,15 @@ with asked as materialized (select json_array_elements_text($1::json) as id)
 """
 """Values: ids, their state; each row has its id before what `CONTENT` returns."""
 USED_NUMBERS = """
-select max(number) from sessions where day = $1
+select last, exists (select from sessions where id = $1 || '-' || (last + 1))
+from (select greatest(max(number), 0)::bigint as last from sessions where day = $1) m
 """
+"""The highest number of a day, and whether the id after it is used all the same."""
 USED_IDS = """
-select id from sessions where day = $1
+select id from sessions where id like $1 || '-%'
 """
 EDITIONS = """
-select count(*) from sessions where id = $1
+select coalesce(max(edition), 0) from sessions where id = $1
 """
 KNOWN_WRITING = """
 select from sessions s where id = $1 and (
@@ -102,8 +108,8 @@ added as ({_new_entries("new", "$1", "$9")}),
 summary as ({_new_summary("new", "$10")}),
 old as (
     insert into session_states (session, number, state, writing)
-    select session, (select count(*) + 1 from session_states t where t.session = s.session),
-           'gone', $1::uuid
+    select session, coalesce((select max(number) from session_states t
+                              where t.session = s.session), 0) + 1, 'gone', $1::uuid
     from stored_sessions s where id = $2 and state <> 'gone'
     returning session),
 changed as ({_new_change("old")}),
@@ -144,24 +150,25 @@ finds its change taken.
 CHANGE_STATE = f"""
 with meant as (
     select session from stored_sessions
-    where id = $2 and state = $3 and ($5::integer is null or entries = $5::integer)),
+    where id = $2 and state = $3
+    and ($5::bigint is null or (session = $5::bigint and entries = $6::integer))),
 changed as ({_new_change("meant")}),
 state as (
     insert into session_states (session, number, state, writing)
-    select session, (select count(*) + 1 from session_states t where t.session = meant.session),
-           $4, $1::uuid
+    select session, coalesce((select max(number) from session_states t
+                              where t.session = meant.session), 0) + 1, $4, $1::uuid
     from meant
     returning session)
-select pg_notify('scorekeeper', $6) from state
+select pg_notify('scorekeeper', $7) from state
 """
-"""Values: writing, id, the state that it has, the new one, how many entries it must have, what is
-told."""
+"""Values: writing, id, the state that it has, the new one, what it must be and how many entries it
+must have, what is told."""
 CURRENT = """
 select id from stored_sessions where state = 'live' and id = coalesce(
     (select id from current_sessions where chosen_by = current_user order by number desc limit 1),
     (select id from current_sessions order by number desc limit 1))
 """
-MAKE_CURRENT = "insert into current_sessions (id) values ($1)"
+MAKE_CURRENT = "insert into current_sessions (id) values ($1) returning id"
 
 
 def _summarized(sessions: str) -> str:
@@ -264,4 +271,4 @@ with added as (
     on conflict do nothing returning generation)
 select pg_notify('scorekeeper', '') from added
 """  # noqa: S105 — no password: statements
-"""Values: the secret, whether it is to be another than the one that there is."""
+"""Values: the secret, whether it is to be another than the one that there is; a row if it is."""

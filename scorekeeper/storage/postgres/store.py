@@ -10,7 +10,7 @@ import contextlib
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorekeeper import __version__
 from scorekeeper.core.entries import Entry
@@ -20,9 +20,11 @@ from scorekeeper.core.session_summary import SessionSummary, Summaries, summariz
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
+    FoundSession,
     StoredSession,
     entries_json,
     file_content,
+    parse_stored,
     session_values,
     summary_json,
     told_json,
@@ -52,13 +54,6 @@ _WRITTEN = 16
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
 
 
-class _Found(NamedTuple):
-    """A session that is there."""
-
-    key: int
-    entries: int
-
-
 class PostgresStore:
     """The `Store` of a database, whose tables are made by the first write."""
 
@@ -66,7 +61,8 @@ class PostgresStore:
         """Take the address, and what replays a session, for its summary."""
         self._tables = StoreTables(address)
         self._load = load
-        self._written: dict[str, tuple[_Found, Session]] = {}
+        self._summaries = StoredSummaries(self._tables, PROGRAM)
+        self._written: dict[str, tuple[FoundSession, Session]] = {}
         """Sessions as this process has written them last, and their marks then."""
 
     @property
@@ -135,11 +131,7 @@ class PostgresStore:
                     yield refusal
 
     def _parsed(self, stored: StoredSession | None, session: str) -> Session:
-        """Return the session in its rows; raises `Unavailable` without any, or for damaged ones."""
-        if stored is None:
-            raise missing(session)
-        location = self.location(session)
-        return parse_session(file_content(stored, location), location)._replace(id=session)
+        return parse_stored(stored, session, self.location(session))
 
     def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         """Append what is planned for a session; it is planned anew if somebody was first."""
@@ -173,7 +165,7 @@ class PostgresStore:
             return None
         if len(self._written) >= _WRITTEN:
             self._written.clear()
-        mark = _Found(key, planned.entries[-1].number)
+        mark = FoundSession(key, planned.entries[-1].number)
         self._written[session] = mark, _after(planned).session
         return planned.result
 
@@ -248,15 +240,20 @@ class PostgresStore:
         staying = []
         for session in begun:
             with contextlib.suppress(Unavailable):
-                if self._change_state(session.id, _LIVE, _GONE, len(session.entries)):
-                    continue
-                if not self.has(session.id):
+                stored = self._stored(session.id)
+                if stored is None or self._is_taken_back(session, stored):
                     continue
             staying.append(session.id)
         with contextlib.suppress(Unavailable):  # what stays must be told in any case
             if current is not None and self.current() is None:
                 self.make_current(current)
         return staying
+
+    def _is_taken_back(self, session: Session, stored: StoredSession) -> bool:
+        """Take a session back if it is still as it was stored; return whether it was."""
+        if file_content(stored, self.location(session.id)) != session_content(session):
+            return False
+        return self._change_state(session.id, _LIVE, _GONE, stored.found)
 
     def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:
         """Store a session's file, or put it into the trash; return the id of what it replaced."""
@@ -268,21 +265,22 @@ class PostgresStore:
     def _restore_bytes(
         self, session: str, content: bytes, *, deleted: bool, overwrite: bool
     ) -> str | None:
-        """Store a session's file; return None if the session was changed meanwhile."""
+        """Do so; return None if the session was changed meanwhile."""
         # Asked before its contents, or an edition that is stored in between would be overwritten.
         edition = self._editions(session) + 1
-        stored = [self.content(session, deleted=in_trash) for in_trash in (False, True)]
+        rows = [self._stored(session, deleted=in_trash) for in_trash in (False, True)]
+        stored = [row and file_content(row, self.location(session)) for row in rows]
         if not overwrite and any(old not in (None, content) for old in stored):
             raise Unavailable(message("archive-meanwhile", session=session))
         if content == stored[deleted]:
             return ""
         parsed = parse_session(content, self.location(session))._replace(id=session)
-        if content in stored:
+        if (old := rows[not deleted]) is not None and content == stored[not deleted]:
             states = (_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)
-            is_moved = self._change_state(session, *states, len(parsed.entries))
+            is_moved = self._change_state(session, *states, old.found)
             return "" if is_moved else None
-        is_new, day = stored == [None, None], session_day(session, "", parsed.created)
-        kept = "" if is_new else new_id(self._tables, day)
+        day = session_day(session, "", parsed.created)
+        kept = new_id(self._tables, day) if any(rows) else ""
         is_stored = self._create(parsed, content, edition=edition, is_deleted=deleted, kept=kept)
         return kept if is_stored else None
 
@@ -294,10 +292,11 @@ class PostgresStore:
         choice: SessionChoice | None = None,
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
-        return StoredSummaries(self._tables, PROGRAM).read(read, choice, keep=keep)
+        return self._summaries.read(read, choice, keep=keep)
 
     def forget_summaries(self) -> None:
-        """Do nothing: a summary belongs to a number of entries, which never change."""
+        """Read each session from now on: one of the summaries says otherwise than its session."""
+        self._summaries = StoredSummaries(self._tables)
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
@@ -310,8 +309,7 @@ class PostgresStore:
 
     def _is_current(self, session: str) -> bool:
         """Return whether a session is the current one; raises `UnconfirmedWrite`."""
-        with self._tables.asked_what_is_stored():
-            return self.current() == session
+        return self._tables.ask_soon(statements.CURRENT) == [(session,)]
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
         """Move a session to the trash; `confirm` may refuse the session as it is then."""
@@ -340,21 +338,23 @@ class PostgresStore:
     def _move(
         self, session: str, old: str, new: str, confirm: Callable[[Session], object] | None
     ) -> None:
-        """Change a session's state; what was confirmed of it is confirmed anew if it has grown."""
-        entries = None
+        """Change a session's state; what was confirmed is confirmed anew if it is another now."""
+        found = None
         while True:
             if confirm is not None:
-                held = self.read(session, deleted=old == _DELETED)
-                confirm(held)
-                entries = len(held.entries)
-            if self._change_state(session, old, new, entries):
+                stored = self._stored(session, deleted=old == _DELETED)
+                confirm(self._parsed(stored, session))
+                found = stored and stored.found
+            if self._change_state(session, old, new, found):
                 return
             if confirm is None:
                 raise missing(session)
 
-    def _change_state(self, session: str, old: str, new: str, entries: int | None = None) -> bool:
-        """Say what became of a session; return False if it is not as it was said to be."""
-        values = session, old, new, entries, told_json(session, -1)
+    def _change_state(
+        self, session: str, old: str, new: str, found: FoundSession | None = None
+    ) -> bool:
+        """Say what became of a session; return False if it is not as it was found."""
+        values = session, old, new, *(found or (None, None)), told_json(session, -1)
         outcome = Outcome.TAKEN
         while outcome is Outcome.TAKEN:  # somebody else was changing it, and perhaps back again
             outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
@@ -364,11 +364,11 @@ class PostgresStore:
         rows = self._tables.read(statements.CONTENT, session, _DELETED if deleted else _LIVE)
         return StoredSession.from_row(rows[0]) if rows else None
 
-    def _found(self, session: str) -> _Found | None:
+    def _found(self, session: str) -> FoundSession | None:
         if "\0" in session:
             return None
         for key, entries in self._tables.read(statements.FOUND, session, _LIVE):
-            return _Found(int(key or 0), int(entries or 0))
+            return FoundSession(int(key or 0), int(entries or 0))
         return None
 
     def _editions(self, session: str) -> int:

@@ -12,6 +12,7 @@ from scorekeeper.storage.postgres.content import summary_from, summary_json
 from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import sort_key
+from scorekeeper.storage.summary_check import are_summaries
 
 _NO = "f"
 """How a database says no."""
@@ -20,9 +21,9 @@ _MAX_LIMIT = 10**9
 
 
 class StoredSummaries:
-    """The summaries that one version of the program has derived."""
+    """The summaries that one version of the program has derived; of no program, none are used."""
 
-    def __init__(self, tables: StoreTables, program: str) -> None:
+    def __init__(self, tables: StoreTables, program: str = "") -> None:
         self._tables = tables
         self._program = program
 
@@ -36,6 +37,9 @@ class StoredSummaries:
         """Return the summaries of a choice, the oldest first; reads sessions that have none."""
         choice = choice or SessionChoice()
         limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
+        if not self._program:
+            rows = self._tables.read(statements.SUMMARIES, "", "", "[]", "", "", "", None)
+            return choice.of(self._summarized(rows, read, keep=False))
         while True:
             rows = self._summary_rows(choice, limit)
             found = choice.of(self._summarized(rows, read, keep=keep))
@@ -95,11 +99,21 @@ class StoredSummaries:
     def _summarized(
         self, rows: Sequence[Fields], read: Callable[[str], SessionSummary], *, keep: bool
     ) -> Summaries:
-        """Return the summaries in rows, the last one first; reads those that have none."""
+        """Return the summaries in rows, the last one first; reads those that have none.
+
+        Where any is none that a session can have, somebody has changed them, and all are read.
+        """
         result = Summaries([], [])
-        for id_, key, entries, *columns in reversed(rows):
-            if columns[0] is not None:
-                result.sessions.append(summary_from(str(id_), columns))
+        written = {
+            id_: summary_from(str(id_), columns)
+            for id_, _, _, *columns in rows
+            if columns[0] is not None
+        }
+        if written and not are_summaries([*zip(*written.values(), strict=True)]):
+            written.clear()
+        for id_, key, entries, *_ in reversed(rows):
+            if id_ in written:
+                result.sessions.append(written[id_])
                 continue
             try:
                 summary = read(str(id_))

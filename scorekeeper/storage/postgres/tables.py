@@ -2,10 +2,10 @@
 
 import contextlib
 import uuid
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from enum import Enum
 
-from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.messages import Message, Unavailable
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres import schema, statements
 from scorekeeper.storage.postgres.address import parse_address
@@ -13,6 +13,7 @@ from scorekeeper.storage.postgres.connection import Database, DatabaseConnection
 from scorekeeper.storage.postgres.failures import (
     ConnectionFailed,
     ConnectionLost,
+    Settled,
     StatementFailed,
     Unsettled,
 )
@@ -55,25 +56,36 @@ class StoreTables:
             return self.database.run(statement, *values) if self._are_there() else []
 
     def write(self, statement: str, *values: Value) -> list[Fields]:
-        """Run a statement that stores something; it is no harm if it does so twice."""
+        """Run a statement that stores something; it is no harm if it does so twice.
+
+        It returns rows if it has stored anything.
+        """
         with write_refusals(self.database.address):
             if not self._are_there():
                 self.prepare()
-            rows = self.database.write(statement, *values)
-        watch_write(self.place, lambda: True)
+            try:
+                rows = self.database.write(statement, *values)
+            except Settled as interruption:
+                self._watch(interruption.rows)
+                raise
+        self._watch(rows)
         return rows
+
+    def _watch(self, rows: Sequence[Fields]) -> None:
+        if rows:
+            watch_write(self.place, lambda: True)
 
     def insert(self, statement: str, session: str, *values: Value) -> Outcome:
         """Store something once, however often it must be sent: it has a key of its own."""
         writing = str(uuid.uuid4())
         place = f"{self.place}/{session}"
-        watch_write(place, lambda: self._is_known(session, writing))
+        watch_write(place, lambda: self._was_stored(session, writing))
         try:
             outcome = Outcome.STORED if self.write(statement, writing, *values) else Outcome.NOTHING
         except Taken:
             outcome = Outcome.TAKEN
         except Unsettled:
-            watch_write(place, lambda: self._is_known(session, writing, is_settled=False))
+            watch_write(place, lambda: self._was_stored(session, writing, is_settled=False))
             raise
         # Perhaps by this very write, whose first answer never came.
         is_stored = outcome is Outcome.STORED or self._is_known(session, writing)
@@ -94,21 +106,36 @@ class StoreTables:
                 connection.run(statements.WAIT_FOR_TURN, session)
             yield
 
-    @contextlib.contextmanager
-    def asked_what_is_stored(self) -> Iterator[None]:
-        """Raise `UnconfirmedWrite` where nobody can be asked any more."""
-        try:
-            yield
-        except Unavailable as refusal:
-            host = self.database.address.host
-            raise UnconfirmedWrite(message("club-unconfirmed", host=host)) from refusal
+    def ask_soon(self, statement: str, *values: Value) -> list[Fields]:
+        """Return the rows of what tells whether something is stored, after an interruption.
 
-    def _is_known(self, session: str, writing: str, *, is_settled: bool = True) -> bool:
-        """Return whether something is stored; raises `UnconfirmedWrite`, also if it yet may be."""
-        with self.asked_what_is_stored():
-            is_known = bool(self.read(statements.KNOWN_WRITING, session, writing))
+        Whoever has pressed Ctrl-C waits for a few seconds. Raises `UnconfirmedWrite` where nobody
+        answers in them.
+        """
+        if not self._is_prepared:  # nothing was sent
+            return []
+        try:
+            return self.database.run_soon(statement, *values)
+        except (ConnectionFailed, ConnectionLost, StatementFailed) as failure:
+            # One that is only silent gives no reason.
+            code = "club-unconfirmed" if str(failure) else "club-unsettled"
+            raise self._unconfirmed(code) from failure
+
+    def _unconfirmed(self, code: str) -> UnconfirmedWrite:
+        return UnconfirmedWrite(Message(code, {"host": self.database.address.host}))
+
+    def _is_known(self, session: str, writing: str) -> bool:
+        """Return whether something is stored; raises `UnconfirmedWrite`."""
+        try:
+            return bool(self.read(statements.KNOWN_WRITING, session, writing))
+        except Unavailable as refusal:
+            raise self._unconfirmed("club-unconfirmed") from refusal
+
+    def _was_stored(self, session: str, writing: str, *, is_settled: bool = True) -> bool:
+        """Say so after an interruption; raises `UnconfirmedWrite`, also if it yet may be."""
+        is_known = bool(self.ask_soon(statements.KNOWN_WRITING, session, writing))
         if not is_known and not is_settled:
-            raise UnconfirmedWrite(message("club-unsettled", host=self.database.address.host))
+            raise self._unconfirmed("club-unsettled")
         return is_known
 
     def _are_there(self) -> bool:

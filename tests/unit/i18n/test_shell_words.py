@@ -59,6 +59,10 @@ def test_powershells_curly_quotes_stand_in_double_quotes_alone() -> None:
         assert not set("‘’‚‛") & set(re.sub('"[^"]*"', "", word)), word
 
 
+def test_a_comma_stands_in_quotes_as_powershell_makes_two_words_of_it() -> None:
+    assert shell_word("Anna,Ben") == '"Anna,Ben"'
+
+
 def test_windows_gets_only_what_both_its_shells_take_as_it_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

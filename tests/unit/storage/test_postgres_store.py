@@ -394,14 +394,33 @@ def test_an_interruption_awaits_a_server_that_is_alive_for_some_seconds_alone(
     monkeypatch.setattr(connection, "_SETTLE_SECONDS", 0.1)
     connected = connection.Database(parse_address(database)).connect()
 
-    def interrupted(seconds: float) -> bool:
-        assert seconds
+    def interrupted(*_: object) -> bool:
         raise KeyboardInterrupt
 
+    monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(DatabaseConnection, "is_alive", interrupted)
     with pytest.raises(failures.Unsettled):
-        connected.run("select pg_sleep(2)", seconds=0.1, is_alive=interrupted)
+        connected.write("select pg_sleep(2)")
     assert not connected.is_idle
     connected.close()
+
+
+def test_a_question_that_is_interrupted_is_not_awaited(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing can become of it that anybody must be told of."""
+    waits: list[object] = []
+
+    def interrupted(*given: object, **_: bool) -> None:
+        waits.append(given)
+        raise KeyboardInterrupt
+
+    connections = connection.Database(parse_address(database))
+    connections.run("select 1")
+    monkeypatch.setattr(DatabaseConnection, "_wait", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        connections.run("select pg_sleep(2)")
+    assert len(waits) == 1
 
 
 def test_of_an_entry_at_which_the_server_hangs_nobody_knows(
@@ -797,6 +816,69 @@ def test_ctrl_c_twice_before_the_answer_says_that_nobody_knows(
     assert stored_anything()
 
 
+def test_after_ctrl_c_a_database_that_only_takes_long_is_not_asked_for_long(
+    kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Further ones are ignored by then, and a server that is alive is given a minute otherwise."""
+    create(kept)
+    blocking = DatabaseConnection(parse_address(database).attempts[0].conninfo, 5)
+    asked = DatabaseConnection.is_alive
+
+    def interrupted(self: DatabaseConnection, *_: float, **__: bool) -> None:
+        raise KeyboardInterrupt
+
+    def waits_on(self: DatabaseConnection, seconds: float) -> bool:
+        pytest.fail(f"it is waited for: {asked(self, seconds)}")
+
+    def plan(loaded: AnySession) -> AnyChange:
+        blocking.run("begin")
+        blocking.run("lock table entries in access exclusive mode")
+        monkeypatch.setattr(DatabaseConnection, "_wait", interrupted)
+        return parse_line("3 4 2", loaded)
+
+    forget_writes()
+    with pytest.raises(KeyboardInterrupt):
+        record_change(kept, FIRST, ChangeRequest(plan, AT), replay_session)
+    monkeypatch.undo()
+    monkeypatch.setattr(connection, "_SOON_SECONDS", 0.5)
+    monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.1)
+    monkeypatch.setattr(connection, "_LONG_ANSWER_SECONDS", 1)
+    monkeypatch.setattr(DatabaseConnection, "is_alive", waits_on)
+    with pytest.raises(UnconfirmedWrite) as unknown:
+        stored_anything()
+    assert [problem.code for problem in unknown.value.problems] == ["club-unsettled"]
+    blocking.close()
+
+
+def test_ctrl_c_before_the_answer_says_that_the_links_are_new(
+    kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = kept.link_secret()
+    secret.ensure()
+    wait = DatabaseConnection._wait
+    stops = iter([True])
+
+    def interrupted(self: DatabaseConnection, *given: float, **named: bool) -> None:
+        if next(stops, False):
+            raise KeyboardInterrupt
+        wait(self, *given, **named)
+
+    before = secret.current()
+    monkeypatch.setattr(DatabaseConnection, "_wait", interrupted)
+    forget_writes()
+    with pytest.raises(KeyboardInterrupt):
+        secret.renew()
+    assert stored_anything()
+    assert open_store(database).link_secret().current() != before
+
+
+def test_links_that_were_there_are_no_change(kept: Store) -> None:
+    kept.link_secret().ensure()
+    forget_writes()
+    kept.link_secret().ensure()
+    assert not stored_anything()
+
+
 def test_ctrl_c_after_the_answer_says_which_session_is_the_current_one(
     in_process_cli: Cli, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1014,3 +1096,15 @@ def test_a_host_is_reached_at_whichever_of_its_addresses_answers(
     assert store.prepare()
     assert store.ids() == []
     assert "db.club.example" in store.place
+
+
+def test_a_silence_is_told_by_an_error_of_its_own_each_time() -> None:
+    """The same one, raised while another is told of it, came to be behind itself."""
+    database = connection.Database(parse_address("postgresql://anna@127.0.0.1:1/scores"))
+    database._fall_silent(ConnectionFailed("silent"))
+    failed = []
+    for _ in range(2):
+        with pytest.raises(ConnectionFailed, match="silent") as refusal:
+            database.connect()
+        failed.append(refusal.value)
+    assert failed[0] is not failed[1]

@@ -1,0 +1,114 @@
+"""A question leaves the terminal as it was found, however it ends."""
+
+import io
+import os
+import signal
+import sys
+from collections.abc import Iterator
+
+import pytest
+
+from scorekeeper.cli.tidy_terminal import ended_tidily
+from scorekeeper.cli.tidy_terminal import tidy_terminal as opened
+from tests.support.pseudo_terminal import CTRL_C, ENTER, Open
+
+if sys.platform == "win32":
+    pytest.skip("terminals of Unix", allow_module_level=True)
+
+import termios
+
+ENDING = ["SIGTERM", "SIGHUP", "SIGQUIT"]
+
+
+@pytest.fixture
+def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
+    """Return standard input, on a terminal."""
+    master, line = os.openpty()
+    with os.fdopen(line, "r+b", buffering=0) as raw, io.TextIOWrapper(raw) as stream:
+        monkeypatch.setattr(sys, "stdin", stream)
+        yield line
+    os.close(master)
+
+
+def hide_keys(keyboard: int) -> list[object]:
+    """Set modes as a question does, and return them."""
+    modes = termios.tcgetattr(keyboard)
+    modes[3] &= ~(termios.ICANON | termios.ECHO)
+    termios.tcsetattr(keyboard, termios.TCSADRAIN, modes)
+    return termios.tcgetattr(keyboard)
+
+
+def test_a_command_that_is_stopped_at_a_question_gives_the_terminal_back_meanwhile(
+    keyboard: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    stopped = []
+
+    def stop(process: int, number: int) -> None:
+        assert (process, number) == (os.getpid(), signal.SIGTSTP)
+        assert signal.getsignal(number) is signal.SIG_DFL
+        stopped.append(termios.tcgetattr(keyboard))
+
+    monkeypatch.setattr(os, "kill", stop)
+    found = termios.tcgetattr(keyboard)
+    before = signal.getsignal(signal.SIGTSTP)
+    signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+    try:
+        with opened() as terminal:
+            terminal.shown = lambda: "1> 3 3"
+            asking = hide_keys(keyboard)
+            for times in (1, 2):
+                signal.raise_signal(signal.SIGTSTP)
+                assert stopped == [found] * times
+                assert termios.tcgetattr(keyboard) == asking
+                assert capsys.readouterr().out == "1> 3 3"
+        assert signal.getsignal(signal.SIGTSTP) is signal.SIG_DFL
+    finally:
+        signal.signal(signal.SIGTSTP, before)
+
+
+@pytest.mark.parametrize("name", [*ENDING, "SIGTSTP"])
+def test_a_signal_that_is_ignored_still_is(keyboard: int, name: str) -> None:
+    """As `nohup` has it, and shells without jobs."""
+    number = getattr(signal, name)
+    before = signal.signal(number, signal.SIG_IGN)
+    try:
+        with opened():
+            modes = hide_keys(keyboard)
+            signal.raise_signal(number)
+            assert termios.tcgetattr(keyboard) == modes
+        assert signal.getsignal(number) is signal.SIG_IGN
+    finally:
+        signal.signal(number, before)
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_a_signal_that_ends_the_process_ends_it_from_within(name: str) -> None:
+    number = getattr(signal, name)
+    before = signal.getsignal(number)
+    with pytest.raises(SystemExit) as ended, ended_tidily():
+        signal.raise_signal(number)
+    assert ended.value.code == 128 + number
+    assert signal.getsignal(number) is before
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("name", ENDING)
+@pytest.mark.parametrize("offered", [False, True])
+def test_a_prompt_that_is_ended_leaves_the_terminal_as_it_was(
+    terminal: Open, table: None, name: str, *, offered: bool
+) -> None:
+    asked = terminal("table").until("1>")
+    if offered:
+        asked.type(f"3 3 9{ENTER}", "1> 3 3 9")
+    assert asked.modes != asked.modes_before
+    asked.process.send_signal(getattr(signal, name))
+    assert asked.end() == 128 + getattr(signal, name)
+    assert asked.modes == asked.modes_before
+
+
+@pytest.mark.process
+def test_a_question_that_is_left_leaves_the_terminal_as_it_was(terminal: Open) -> None:
+    asked = terminal("new").until("Players in seating order, with commas:")
+    assert asked.modes != asked.modes_before
+    assert asked.end(CTRL_C) == 130
+    assert asked.modes == asked.modes_before

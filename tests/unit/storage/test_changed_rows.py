@@ -1,0 +1,241 @@
+"""A store in a database whose rows somebody has changed: nothing hangs, hits others, or is lost."""
+
+from typing import Any
+
+import pytest
+
+from scorekeeper.cli.context import open_store
+from scorekeeper.core.commands import ChangeRequest, ChangeResult
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.record import record_change
+from scorekeeper.core.session import Session
+from scorekeeper.core.setup import Setup
+from scorekeeper.games import game_named, replay_session
+from scorekeeper.storage.postgres.tables import StoreTables
+from scorekeeper.storage.session_writer import session_content
+from scorekeeper.storage.store import Store
+from tests.support.command_line import Cli
+from tests.support.database_server import DatabaseServer
+
+AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
+FIRST, SECOND = f"{DAY}-1", f"{DAY}-2"
+
+
+class Changed:
+    """A store of two sessions, in the rows of which anything can be changed."""
+
+    def __init__(self, address: str, server: DatabaseServer) -> None:
+        self.address = address
+        self.server = server
+        self.store = open_store(address)
+        for title in ("Friday", "Saturday"):
+            create(self.store, title)
+        for line in ("3 4 2", "2 3 4"):
+            add(self.store, line)
+
+    def change(self, statement: str) -> None:
+        """Change rows as somebody with a client of the database may."""
+        self.server.run(statement, database=self.address.rpartition("/")[2])
+
+    def opened(self) -> Store:
+        """Return the store as another process has it."""
+        return open_store(self.address)
+
+
+@pytest.fixture
+def changed(database: str, database_server: DatabaseServer) -> Changed:
+    return Changed(database, database_server)
+
+
+def create(store: Store, title: str = "") -> Session:
+    setup = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), title=title)
+    game = game_named("ninety-nine")
+    return store.create(setup, game.rules_to_json(game.resolve("pagat", 3, {})), AT, DAY)
+
+
+def add(store: Store, line: str, session: str = FIRST) -> None:
+    request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT)
+    assert isinstance(record_change(store, session, request, replay_session), ChangeResult)
+
+
+@pytest.fixture
+def tries(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let nothing be tried for ever."""
+    insert = StoreTables.insert
+    count = 0
+
+    def counting(self: Any, *values: Any) -> Any:
+        nonlocal count
+        count += 1
+        assert count < 20, values[0]
+        return insert(self, *values)
+
+    monkeypatch.setattr(StoreTables, "insert", counting)
+
+
+@pytest.mark.usefixtures("tries")
+@pytest.mark.parametrize(
+    "statement",
+    [
+        f"update sessions set number = 1 where id = '{SECOND}'",
+        f"update sessions set number = -4 where id = '{SECOND}'",
+        f"update sessions set number = 2147483647 where id = '{SECOND}'",
+        f"update sessions set day = 'some day', number = 0 where id <> '{SECOND[:-1]}'",
+    ],
+)
+def test_a_new_session_finds_a_free_id_whatever_the_rows_say_of_the_others(
+    changed: Changed, statement: str
+) -> None:
+    changed.change(statement)
+    assert create(changed.opened()).id == f"{DAY}-3"
+
+
+@pytest.mark.usefixtures("tries")
+def test_a_session_is_moved_though_rows_of_its_states_are_gone(changed: Changed) -> None:
+    changed.store.delete(FIRST)
+    changed.store.restore(FIRST)
+    changed.change("delete from session_states where number = 1")
+    changed.opened().delete(FIRST)
+    assert changed.store.deleted() == [FIRST]
+
+
+@pytest.mark.usefixtures("tries")
+def test_an_edition_whose_older_one_is_gone_can_be_overwritten(changed: Changed) -> None:
+    changed.change(f"update sessions set edition = 2 where id = '{SECOND}'")
+    other = session_content(changed.store.read(FIRST))
+    changed.opened().restore_bytes(SECOND, other, deleted=False, overwrite=True)
+    assert changed.store.content(SECOND) == other
+
+
+DOCUMENTS = [
+    "[]",
+    "{}",
+    "null",
+    '{"format": "x"}',
+    "[" * 5000 + "]" * 5000,
+    f'{{"format": {"9" * 5000}}}',
+]
+
+
+@pytest.mark.parametrize("document", DOCUMENTS, ids=lambda text: text[:12])
+def test_a_row_that_is_no_session_is_refused_like_a_damaged_file(
+    changed: Changed, document: str
+) -> None:
+    changed.change(f"update sessions set document = '{document}' where id = '{FIRST}'")
+    store = changed.opened()
+    with pytest.raises(Unavailable) as refusal:
+        store.read(FIRST)
+    assert [problem.code for problem in refusal.value.problems] == ["file-damaged"]
+    first, second = store.read_each([FIRST, SECOND])
+    assert isinstance(first, Unavailable)
+    assert isinstance(second, Session)
+
+
+GAPS = [
+    "update entries set number = 7 where number = 1",
+    "update entries set number = 7 where number = 2",
+    "delete from entries where number = 1",
+]
+
+
+@pytest.mark.usefixtures("tries")
+@pytest.mark.parametrize("statement", GAPS)
+def test_a_log_with_a_gap_is_refused_and_takes_no_entry(changed: Changed, statement: str) -> None:
+    changed.change(statement)
+    store = changed.opened()
+    with pytest.raises(Unavailable, match="file-damaged"):
+        add(store, "3 4 2")
+    content = store.content(FIRST)
+    assert content is not None
+    create(store)  # and the others go on
+    store.restore_bytes(
+        FIRST, session_content(store.read(SECOND)), deleted=False, overwrite=True
+    )  # a backup can take its place
+    assert store.read(FIRST).setup.title == "Saturday"
+
+
+def test_an_entry_that_somebody_has_written_in_lines_is_read(changed: Changed) -> None:
+    before = changed.store.read(FIRST)
+    changed.change("update entries set document = jsonb_pretty(document::jsonb)::json")
+    assert changed.opened().read(FIRST) == before
+
+
+@pytest.mark.usefixtures("tries")
+@pytest.mark.parametrize("count", [-3, 1, 3])
+def test_a_wrong_number_of_a_files_entries_lets_no_entry_be_lost(
+    changed: Changed, count: int
+) -> None:
+    content = session_content(changed.store.read(FIRST)).replace(b'{"at"', b'{ "at"')
+    changed.store.restore_bytes(FIRST, content, deleted=False, overwrite=True)
+    for line in ("3 4 2", "4 3 2"):
+        add(changed.store, line)
+    changed.change(f"update sessions set file_entries = {count} where file is not null")
+    add(changed.opened(), "2 3 4")
+    assert len(changed.opened().read(FIRST).entries) == 5
+
+
+@pytest.mark.usefixtures("tries")
+def test_no_entry_is_added_behind_entries_that_cannot_be_seen(changed: Changed) -> None:
+    content = session_content(changed.store.read(FIRST)).replace(b'{"at"', b'{ "at"')
+    changed.store.restore_bytes(FIRST, content, deleted=False, overwrite=True)
+    add(changed.store, "3 4 2")
+    changed.change("update sessions set file_entries = 3 where file is not null")
+    with pytest.raises(Unavailable, match="file-damaged"):
+        add(changed.opened(), "2 3 4")
+
+
+LIE = "update summaries set title = 'Lie', title_key = 'lie' where title = 'Friday'"
+
+
+@pytest.mark.parametrize("command", [["delete", "Lie"], ["--session", "Lie", "add", "3 4 2"]])
+def test_a_summary_that_lies_lets_nothing_change_another_session(
+    cli: Cli, changed: Changed, command: list[str]
+) -> None:
+    changed.change(LIE)
+    refused = cli("--store", changed.address, *command)
+    assert refused.code == 2
+    assert "There is no session “Lie”" in refused.err
+    assert changed.opened().ids() == [FIRST, SECOND]
+
+
+SUMMARIES = [
+    "players = '{NULL}'",
+    "players = '{}'",
+    "players = '{{a,b},{c,d}}'",
+    "deals = -1",
+    "counted = 'x'",
+    "variant = E'a\\nb'",
+    "winners = '{NULL}', finished = true",
+    "former = '{NULL}'",
+]
+
+
+@pytest.mark.parametrize("columns", SUMMARIES)
+def test_a_summary_that_no_session_can_have_is_read_anew(
+    cli: Cli, changed: Changed, columns: str
+) -> None:
+    before = cli("--store", changed.address, "list").out
+    changed.change(f"update summaries set {columns}")
+    assert cli("--store", changed.address, "list").out == before
+
+
+def test_what_was_confirmed_is_what_is_deleted(changed: Changed) -> None:
+    another = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), title="Another")
+    held = changed.store.read(FIRST)
+    content = session_content(held._replace(setup=another))
+    seen: list[str] = []
+
+    def confirm(session: Session) -> None:
+        if not seen:
+            changed.opened().restore_bytes(FIRST, content, deleted=False, overwrite=True)
+        seen.append(session.setup.title)
+
+    changed.store.delete(FIRST, confirm)
+    assert seen == ["Friday", "Another"]
+
+
+def test_nothing_of_somebody_else_is_taken_back(changed: Changed) -> None:
+    mine = changed.store.read(SECOND)._replace(id=SECOND, created="2026-11-20T19:31:03Z")
+    assert changed.store.take_back([mine], None) == [SECOND]
+    assert changed.store.ids() == [FIRST, SECOND]

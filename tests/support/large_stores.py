@@ -19,7 +19,7 @@ from tests.support.large_sessions import AT, LARGE, SESSION, deal_line, session
 _ROOM = 16
 """Entries that can still be written."""
 _EVENINGS = MAX_ARCHIVE_FILES - 2
-"""Sessions in a store of many, which can be archived with one more and the name of the current one."""
+"""Sessions of a store that fit an archive with one more, and with the name of the current one."""
 _PEOPLE = tuple(f"Player {number}" for number in range(40))
 
 

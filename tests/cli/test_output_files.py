@@ -3,6 +3,7 @@
 import os
 import stat
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -173,3 +174,17 @@ def test_an_export_may_lie_beside_what_is_stored(cli: Cli, tmp_path: Path) -> No
     assert cli("export", "--format", "html", "-o", "store/evening.html").code == 0
     own = {*file_output._STORED_IN, "evening.html"}
     assert {path.name for path in (tmp_path / "store").iterdir()} <= own
+
+
+def test_a_file_whose_content_breaks_off_is_not_written(tmp_path: Path) -> None:
+    target = tmp_path / "evening.html"
+    target.write_text("last week's", "utf-8")
+
+    def parts() -> Iterator[bytes]:
+        yield b"<!doctype html>"
+        raise Unavailable
+
+    with pytest.raises(Unavailable):
+        write_agreed(AppContext(), target, parts)
+    assert target.read_text("utf-8") == "last week's"
+    assert [*tmp_path.iterdir()] == [target]

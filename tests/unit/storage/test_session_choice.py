@@ -8,8 +8,19 @@ from scorekeeper.storage import session_choice
 from scorekeeper.storage.session_choice import SessionChoice
 
 EVENING = SessionSummary(
-    *("2026-11-20-1", "Friday at Ben's", "ninety-nine", "pagat", ["Anna", "Ben"], 3),
-    *(False, [], "2026-11-20", "2026-11-20T19:31:02Z", "deal", "Oslo", ["Cara"]),
+    id="2026-11-20-1",
+    title="Friday at Ben's",
+    game="ninety-nine",
+    variant="pagat",
+    players=["Anna", "Ben"],
+    deals=3,
+    finished=False,
+    winners=[],
+    date="2026-11-20",
+    begun="2026-11-20T19:31:02Z",
+    counted="deal",
+    place="Oslo",
+    former=["Cara"],
 )
 
 

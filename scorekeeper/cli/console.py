@@ -181,11 +181,22 @@ def write(text: str, end: str = "\n") -> None:
         raise OutputFailed(error) from error
 
 
-def write_binary(content: bytes) -> None:
+def write_parts(parts: Iterable[str]) -> None:
+    """Write a text of data in parts, as they come; it ends with its line."""
+    last = ""
+    for part in parts:
+        write(part, end="")
+        last = part or last
+    if not last.endswith("\n"):
+        write("")
+
+
+def write_binary(parts: Iterable[bytes]) -> None:
     """Write data that is no text, which only a pipe or a file should get."""
     try:
         sys.stdout.flush()
-        sys.stdout.buffer.write(content)
+        for part in parts:
+            sys.stdout.buffer.write(part)
     except OSError as error:
         raise OutputFailed(error) from error
 

@@ -3,8 +3,8 @@
 import contextlib
 import errno
 import os
-from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import Declined, agrees
@@ -12,13 +12,26 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
-def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
+    from scorekeeper.storage.atomic_files import Content
+
+_STORED_IN = ("sessions", "trash", "locks", "tmp", "current", "index.json", "links.key")
+"""What is in the folder of a store: it is changed under locks alone, and no export goes there."""
+
+
+def write_file(path: Path, content: "str | Content", *, new: bool = False) -> None:
     """Write a file; raises `Unavailable` where that cannot be, and then what was there is still.
 
     A `new` one replaces nothing: raises `FileExistsError` if anything has the name by then.
     """
-    from scorekeeper.storage.atomic_files import create_outside, write_error, write_outside
+    from scorekeeper.storage.atomic_files import (
+        create_outside,
+        write_all,
+        write_error,
+        write_outside,
+    )
 
     _raise_if_reserved(path)
     # Bytes of a file's name that are no text are spelt as on the output.
@@ -29,7 +42,8 @@ def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
         if new and target.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         if target.exists() and not (target.is_file() or target.is_dir()):
-            target.write_bytes(data)
+            with target.open("wb", buffering=0) as device:
+                write_all(device, data)
             return
     except FileExistsError:
         raise
@@ -43,21 +57,20 @@ def write_file(path: Path, content: str | bytes, *, new: bool = False) -> None:
     (create_outside if new else write_outside)(target, data, temporary)
 
 
-def write_agreed(app: AppContext, path: Path, content: Callable[[], str | bytes]) -> None:
+def write_agreed(app: AppContext, path: Path, content: "Callable[[], str | Content]") -> None:
     """Write a file; at a terminal one that is there already is only replaced if somebody agrees.
 
-    What came there while the content was made is there already too.
+    What came there while the content was made is there already too; then it is made anew.
     """
-    data: str | bytes | None = None
+    _raise_if_stored(app, path)
     while True:
         new = console.is_interactive() and not path.exists()
         if console.is_interactive() and path.is_file():
             question = message("ask-replace", path=str(path))
             if not agrees(app, question):
                 raise Declined(message("export-not-replaced", path=str(path)))
-        data = content() if data is None else data
         with contextlib.suppress(FileExistsError):
-            write_file(path, data, new=new)
+            write_file(path, content(), new=new)
             return
 
 
@@ -70,6 +83,14 @@ def make_folder(path: Path) -> None:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise write_error(path, error) from error
+
+
+def _raise_if_stored(app: AppContext, path: Path) -> None:
+    """Raise `Unavailable` for a file of the store itself."""
+    target, store = Path(os.path.realpath(path)), Path(app.store.place)
+    if any(target.is_relative_to(os.path.realpath(store / name)) for name in _STORED_IN):
+        reason = message("part-of-store")
+        raise Unavailable(message("write-failed", path=str(path), reason=reason))
 
 
 def _raise_if_reserved(path: Path) -> None:

@@ -6,7 +6,7 @@ bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites.
 
 import json
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from urllib.parse import quote
 
 from scorekeeper.core.export import PlayerResult, SessionResult
@@ -20,12 +20,15 @@ ADDRESS = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE = "Scorekeeper"
 
 
-def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return a link for each session, with a code to scan below it if that is wanted."""
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
+    """Yield a link for each session, with a code to scan below it if that is wanted."""
     links = [play_link(document.loaded, document.result) for document in documents]
-    if not options.qr:
-        return "".join(f"{link}\n" for link in links)
-    return "\n".join(f"{link}\n\n{_code(link, options.render_message)}\n" for link in links)
+    for place, link in enumerate(links):
+        if not options.qr:
+            yield f"{link}\n"
+        else:
+            gap = "\n" if place else ""
+            yield f"{gap}{link}\n\n{_code(link, options.render_message)}\n"
 
 
 def code_size(documents: Sequence[ExportDocument]) -> tuple[int, int]:

@@ -30,11 +30,14 @@ _MAX_DETAIL = 2 * WIDTH
 _FENCE = "```"
 
 
-def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return a message for each session, an empty line between two of them."""
-    if options.short:
-        return "".join(f"{_short(document, options.render_message)}\n" for document in documents)
-    return "\n".join(f"{_message(document, options)}\n" for document in documents)
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
+    """Yield a message for each session, an empty line between two of them."""
+    for place, document in enumerate(documents):
+        if options.short:
+            yield f"{_short(document, options.render_message)}\n"
+        else:
+            gap = "\n" if place else ""
+            yield f"{gap}{_message(document, options)}\n"
 
 
 def _short(document: ExportDocument, render_message: RenderMessage) -> str:

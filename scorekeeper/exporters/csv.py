@@ -2,7 +2,8 @@
 
 import csv
 import io
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
 from scorekeeper.core.spreadsheet_cells import escape_formula
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -10,26 +11,26 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 COMMON_COLUMNS = ("session", "date", "title", "game", "variant")
 
 
-def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return the rows of all sessions; a column that a game lacks is empty in its rows."""
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
+    """Yield the rows of all sessions; a column that a game lacks is empty in its rows."""
     columns = list(COMMON_COLUMNS)
     for document in documents:
         columns += [name for name in document.spreadsheet.columns if name not in columns]
-    rows = [
+    rows = (
         [escape_formula(value) for value in map(row.get, columns)]
         for document in documents
         for row in _rows(document)
-    ]
-    return csv_text([columns, *rows], options.delimiter)
+    )
+    yield csv_text(chain([columns], rows), options.delimiter)
 
 
-def _rows(document: ExportDocument) -> list[dict[str, str | int | None]]:
+def _rows(document: ExportDocument) -> Iterator[dict[str, str | int | None]]:
     setup, session = document.loaded.setup, document.loaded.session
     date = setup.date or session.created[:10]
     values = (session.id, date, setup.title or None, setup.game, setup.variant)
     common: dict[str, str | int | None] = dict(zip(COMMON_COLUMNS, values, strict=True))
     columns, rows = document.spreadsheet
-    return [{**common, **dict(zip(columns, row, strict=True))} for row in rows]
+    return ({**common, **dict(zip(columns, row, strict=True))} for row in rows)
 
 
 def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:

@@ -21,13 +21,17 @@ def escape(text: str) -> str:
     return _SPECIAL_AT_START.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text.strip()))
 
 
-def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return sessions one after the other, each with a heading."""
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
+    """Yield sessions one after the other, each with a heading."""
 
     def render_message(text: Message | str) -> str:
         return escape(options.render_message(text))
 
-    return "\n".join("\n".join(_session(document, render_message)) + "\n" for document in documents)
+    for place, document in enumerate(documents):
+        if place:
+            yield "\n"
+        for line in _session(document, render_message):
+            yield f"{line}\n"
 
 
 def _session(document: ExportDocument, render_message: RenderMessage) -> Iterator[str]:

@@ -3,7 +3,7 @@
 The module has a function `render` of the type `Exporter`; it is imported when it is first used.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import PurePath
@@ -17,8 +17,13 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 class Exporter(Protocol):
     """The function `render` of a format's module."""
 
-    def __call__(self, documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-        """Return the text of one file that holds these sessions, at least one."""
+    def __call__(
+        self, documents: Sequence[ExportDocument], options: RenderOptions
+    ) -> Iterator[str]:
+        """Yield the text of one file that holds these sessions, at least one, piece by piece.
+
+        What refuses them does so before the first piece.
+        """
 
 
 class BinaryExporter(Protocol):
@@ -102,6 +107,8 @@ FORMATS = {
 
 
 DEFAULT_FORMAT = "sheet"
+_PART_LENGTH = 1 << 16
+"""Characters that are written at once: few, and yet more than most files have."""
 
 
 def format_name(chosen: str | None, file: str | None) -> str:
@@ -121,13 +128,33 @@ def format_name(chosen: str | None, file: str | None) -> str:
 
 def render(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     """Return sessions as the text of a file in the named format, which is one of text."""
-    return FORMATS[name].exporter()(documents, options)
+    return "".join(text_parts(name, documents, options))
 
 
-def file_content(name: str, documents: Sequence[ExportDocument], options: RenderOptions) -> bytes:
-    """Return sessions as the content of a file in the named format, of whatever kind."""
+def text_parts(
+    name: str, documents: Sequence[ExportDocument], options: RenderOptions
+) -> Iterator[str]:
+    """Yield that text in parts, so that a long one is never whole in memory."""
+    part, length = list[str](), 0
+    for piece in FORMATS[name].exporter()(documents, options):
+        part.append(piece)
+        length += len(piece)
+        if length >= _PART_LENGTH:
+            yield "".join(part)
+            part, length = [], 0
+    yield "".join(part)
+
+
+def file_parts(
+    name: str, documents: Sequence[ExportDocument], options: RenderOptions
+) -> Iterator[bytes]:
+    """Yield the content of a file in the named format, of whatever kind, in parts."""
     if FORMATS[name].binary:
-        return FORMATS[name].binary_exporter()(documents, options)
-    text = render(name, documents, options)
-    mark = "\ufeff" if FORMATS[name].marked and not text.isascii() else ""
-    return (mark + text).encode(errors="backslashreplace")  # as the output has a file's odd name
+        yield FORMATS[name].binary_exporter()(documents, options)
+        return
+    parts = text_parts(name, documents, options)
+    if FORMATS[name].marked:  # which its end may decide
+        text = "".join(parts)
+        parts = iter((text if text.isascii() else f"\ufeff{text}",))
+    for part in parts:
+        yield part.encode(errors="backslashreplace")  # as the output has a file's odd name

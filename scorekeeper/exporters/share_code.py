@@ -30,12 +30,12 @@ _CHECKSUM_SIZE = 4
 _ENTRY_NUMBER = re.compile(r"^[0-9]+\. ")
 
 
-def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:  # noqa: ARG001 — has none
-    """Return the codes of sessions, a line each; raises `Malformed` if an import takes fewer."""
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:  # noqa: ARG001 — has none
+    """Yield the codes of sessions, a line each; raises `Malformed` if an import takes fewer."""
     if len(documents) > MAX_CODES:
         raise Malformed(message("codes-many", count=len(documents), most=MAX_CODES))
     sheets = (write_sheet(document.loaded.game, document.loaded.record) for document in documents)
-    return "".join(f"{encode(_strip_sheet(sheet))}\n" for sheet in sheets)
+    yield "".join(f"{encode(_strip_sheet(sheet))}\n" for sheet in sheets)  # all, or none of them
 
 
 def _strip_sheet(sheet: str) -> str:

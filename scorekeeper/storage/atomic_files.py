@@ -9,9 +9,10 @@ import contextlib
 import errno
 import os
 import stat
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from io import FileIO
 from pathlib import Path
+from typing import TypeAlias
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import platform_files
@@ -20,24 +21,29 @@ from scorekeeper.storage.watched_writes import settle, writes
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
 
+Content: TypeAlias = bytes | Iterable[bytes]
+"""What is written into a file: whole, or in parts that are made as they are written."""
+
 
 class UnconfirmedWrite(Unavailable):
     """The file is in its place, but the system did not confirm that it will survive a crash."""
 
 
-def write_outside(path: Path, content: bytes, temporary: Path) -> None:
+def write_outside(path: Path, content: Content, temporary: Path) -> None:
     """Write a file that is no part of a store, as `write_whole` does."""
     writes.outside.append(path)
     write_whole(path, content, temporary)
 
 
-def create_outside(path: Path, content: bytes, temporary: Path) -> None:
+def create_outside(path: Path, content: Content, temporary: Path) -> None:
     """Write a new file that is no part of a store, as `create_whole` does; no lock is needed."""
     writes.outside.append(path)
     _create(path, content, temporary, _take_name)
 
 
-def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | None = None) -> None:
+def write_whole(
+    path: Path, content: Content, temporary: Path, previous: Path | None = None
+) -> None:
     """Replace a file in one step, keeping its owner and mode, and its old content as `previous`.
 
     Raises `Unavailable`; the old file is then unchanged. The old content is kept before the new
@@ -63,7 +69,7 @@ def write_whole(path: Path, content: bytes, temporary: Path, previous: Path | No
     _confirm(path.parent, path)
 
 
-def create_whole(path: Path, content: bytes, temporary: Path) -> None:
+def create_whole(path: Path, content: Content, temporary: Path) -> None:
     """Write a new file in one step; it never replaces one that is there.
 
     The lock is held under which alone the file is written. Raises `FileExistsError` if the name is
@@ -73,7 +79,7 @@ def create_whole(path: Path, content: bytes, temporary: Path) -> None:
 
 
 def _create(
-    path: Path, content: bytes, temporary: Path, name_without_links: Callable[[Path, Path], None]
+    path: Path, content: Content, temporary: Path, name_without_links: Callable[[Path, Path], None]
 ) -> None:
     try:
         writes.placed[path] = _write_synced(temporary, content)
@@ -295,7 +301,7 @@ def _reason(error: OSError) -> Message | str:
     return reason(error)
 
 
-def _write_synced(path: Path, content: bytes, like: os.stat_result | None = None) -> int:
+def _write_synced(path: Path, content: Content, like: os.stat_result | None = None) -> int:
     """Write a file, wait until it is on the disk, and return its inode.
 
     It gets the owner and the mode of the file that it will replace before it has any content.
@@ -309,11 +315,12 @@ def _write_synced(path: Path, content: bytes, like: os.stat_result | None = None
         return os.fstat(file.fileno()).st_ino
 
 
-def write_all(file: FileIO, content: bytes) -> None:
+def write_all(file: FileIO, content: Content) -> None:
     """Write all of a content: the system may take a part of it at a time."""
-    view = memoryview(content)
-    while view:
-        view = view[file.write(view) :]
+    for part in (content,) if isinstance(content, bytes) else content:
+        view = memoryview(part)
+        while view:
+            view = view[file.write(view) :]
 
 
 def open_temporary(path: Path) -> FileIO:

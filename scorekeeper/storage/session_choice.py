@@ -1,5 +1,6 @@
 """Which sessions are meant: those of players, since a day, at a place, the newest of them."""
 
+from collections.abc import Callable
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
@@ -38,9 +39,15 @@ class SessionChoice(NamedTuple):
         """The beginning of a title as it is compared; without anything visible none begins so."""
         return fold_title(self.name)
 
-    def names(self, summary: SessionSummary) -> bool:
-        """Return whether the name is that of a session, by its id or its whole title."""
-        return summary.id == self.name or fold_title(summary.title) == self.name_key != ""
+    @property
+    def names(self) -> Callable[[SessionSummary], bool]:
+        """What tells whether the name is that of a session, by its id or its whole title."""
+        key = self.name_key  # which may be long, and is made once
+
+        def is_named(summary: SessionSummary) -> bool:
+            return summary.id == self.name or fold_title(summary.title) == key != ""
+
+        return is_named
 
     @property
     def told(self) -> list[Message]:
@@ -56,22 +63,27 @@ class SessionChoice(NamedTuple):
             words.append(message("chosen-since", since=self.since))
         return words
 
-    def selects(self, summary: SessionSummary) -> bool:
-        """Return whether a session is one of those that are meant."""
-        keys = set(map(fold_case, summary.everybody))
-        day = session_day(summary.id, summary.date, summary.begun)
-        return (
-            day >= self.since
-            and keys.issuperset(self.player_keys)
-            and (not self.place or fold_title(summary.place) == self.place_key)
-            and self.game in ("", summary.game)
-            and self.variant in ("", summary.variant)
-            and (not self.name or self._begins(summary))
-        )
+    @property
+    def selects(self) -> Callable[[SessionSummary], bool]:
+        """What tells whether a session is one of those that are meant."""
+        players, place, name = self.player_keys, self.place_key, self.name_key
 
-    def _begins(self, summary: SessionSummary) -> bool:
-        begins = self.name_key and fold_title(summary.title).startswith(self.name_key)
-        return bool(begins) or summary.id.startswith(self.name)
+        def begins(summary: SessionSummary) -> bool:
+            titled = name != "" and fold_title(summary.title).startswith(name)
+            return titled or summary.id.startswith(self.name)
+
+        def is_meant(summary: SessionSummary) -> bool:
+            day = session_day(summary.id, summary.date, summary.begun)
+            return (
+                day >= self.since
+                and (not players or {*map(fold_case, summary.everybody)}.issuperset(players))
+                and (not self.place or fold_title(summary.place) == place)
+                and self.game in ("", summary.game)
+                and self.variant in ("", summary.variant)
+                and (not self.name or begins(summary))
+            )
+
+        return is_meant
 
     def of(self, found: Summaries) -> Summaries:
         """Return what is chosen of summaries in their order."""

@@ -71,7 +71,7 @@ class WebContext:
 
     def render(self, text: Message | str) -> str:
         """Return the sentence of a message."""
-        return self.catalog.render(_in_words(text))
+        return self.catalog.render(text)
 
     def now(self) -> str:
         """Read the clock: UTC, to the second."""
@@ -109,33 +109,6 @@ class WebContext:
             result = await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._writers)
         self.watcher.look()
         return result
-
-
-def _in_words(text: Message | str) -> Message | str:
-    """Put words in the place of the lines that were entered: who has buttons knows no notation."""
-    return _message_in_words(text) if isinstance(text, Message) else text
-
-
-def _message_in_words(text: Message) -> Message:
-    if text.code == "fact-as-said":
-        fields = {"place": text.fields["place"], "what": text.fields["words"]}
-        return Message("entry-placed", fields)
-    changed = {
-        key: in_words
-        for key, value in text.fields.items()
-        if isinstance(value, Message | list) and (in_words := _value_in_words(value)) is not value
-    }
-    return text._replace(fields={**text.fields, **changed}) if changed else text
-
-
-def _value_in_words(value: object) -> object:
-    """Return a value with words in it; the value itself where it has no line."""
-    if isinstance(value, Message):
-        return _message_in_words(value)
-    if isinstance(value, list):
-        items = [_value_in_words(item) for item in value]
-        return value if all(new is old for new, old in zip(items, value, strict=True)) else items
-    return value
 
 
 def _written(pattern: str, moment: time.struct_time) -> str:

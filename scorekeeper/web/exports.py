@@ -1,12 +1,13 @@
 """Sessions as files to take home, as `export` writes them."""
 
+from collections.abc import AsyncIterator, Iterator
 from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from scorekeeper.exporters.document import RenderOptions
-from scorekeeper.exporters.registry import FORMATS, file_content
+from scorekeeper.exporters.registry import FORMATS, file_parts
 from scorekeeper.games import require_capability
 from scorekeeper.web.answers import not_found
 from scorekeeper.web.context import WebContext
@@ -21,6 +22,8 @@ _TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 """The media types of the endings that are more than plain text."""
+_AT_ONCE = 1 << 20
+"""Bytes of a file that are made and sent at once: longer ones are never whole in memory."""
 
 
 async def get_export(context: WebContext, request: Request) -> Response:
@@ -29,18 +32,35 @@ async def get_export(context: WebContext, request: Request) -> Response:
     if name not in FORMATS or not (form := FORMATS[name]).is_available:
         raise not_found()
 
-    def export() -> bytes:
+    def begin() -> tuple[bytes, Iterator[bytes]]:
         document = context.sessions.document(session)
         if form.needs is not None:
             require_capability(document.loaded.game, form.needs, f"export --format {name}")
-        return file_content(name, [document], RenderOptions(context.render))
+        parts = file_parts(name, [document], RenderOptions(context.render))
+        return _some(parts), parts
 
-    content = await context.read(export)
+    async def all_parts() -> AsyncIterator[bytes]:
+        part = first
+        while part:
+            yield part
+            part = await context.read(lambda: _some(parts))
+
+    first, parts = await context.read(begin)
     charset = "" if form.binary else "; charset=utf-8"
     kind = f"{_TYPES.get(form.device_ending or name, 'text/plain')}{charset}"
     way = "inline" if form.to_copy else "attachment"
     headers = {"Content-Disposition": f"{way}; {_named(form.file_for_device(session, name))}"}
-    return Response(content, headers=headers, media_type=kind)
+    if len(first) < _AT_ONCE:
+        return Response(first, headers=headers, media_type=kind)
+    return StreamingResponse(all_parts(), headers=headers, media_type=kind)
+
+
+def _some(parts: Iterator[bytes]) -> bytes:
+    """Return what comes next of a file; little only where it is the last."""
+    some = bytearray()
+    while len(some) < _AT_ONCE and (part := next(parts, b"")):
+        some += part
+    return bytes(some)
 
 
 def _named(file: str) -> str:

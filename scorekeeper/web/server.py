@@ -163,6 +163,11 @@ class Connection(H11Protocol):
         super().on_response_complete()
         self._look_later()
 
+    def resume_writing(self) -> None:
+        """Note that the client has taken nearly all there was, before more of an answer comes."""
+        super().resume_writing()
+        self._untaken = 0
+
     def send_400_response(self, msg: str) -> None:
         """Refuse what is no HTTP, with the headers that all answers have, and hang up."""
         headers = {**HEADERS, "Content-Type": "text/plain; charset=utf-8", "Connection": "close"}

@@ -150,7 +150,7 @@ def test_a_workbook_goes_into_a_pipe_but_not_to_a_terminal(
     cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     written: list[bytes] = []
-    monkeypatch.setattr(console, "write_binary", written.append)
+    monkeypatch.setattr(console, "write_binary", written.extend)
     assert cli("export", "--format", "xlsx").code == 0
     assert written[0].startswith(b"PK")
     monkeypatch.setattr(console, "is_screen", lambda: True)

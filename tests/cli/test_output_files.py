@@ -3,6 +3,7 @@
 import os
 import stat
 import threading
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -143,3 +144,47 @@ def test_a_person_is_asked_about_a_file_that_came_meanwhile(
     assert asked == [str(target)]
     assert [*tmp_path.iterdir()] == [target]
     assert target.read_text("utf-8") == "another's"
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--format", "json", "-o", "store/sessions/2026-11-20-1.json"],
+        ["--format", "html", "-o", "store/trash/new.html"],
+        ["--all", "--format", "json", "-o", "store/sessions"],
+        ["--archive", "store/current"],
+        ["--archive", "link/x.zip"],
+    ],
+)
+def test_no_export_goes_into_the_store_itself(cli: Cli, tmp_path: Path, options: list[str]) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    (tmp_path / "link").symlink_to(tmp_path / "store" / "sessions")
+    before = {path: path.read_bytes() for path in (tmp_path / "store").rglob("*.json")}
+    told = cli("export", *options)
+    assert (told.code, told.out) == (1, "")
+    assert "it is part of the store" in told.err
+    assert {path: path.read_bytes() for path in (tmp_path / "store").rglob("*.json")} == before
+
+
+def test_an_export_may_lie_beside_what_is_stored(cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("add", "3 3 3").code == 0
+    assert cli("list").code == cli("undo").code == 0
+    assert cli("export", "--format", "html", "-o", "store/evening.html").code == 0
+    own = {*file_output._STORED_IN, "evening.html"}
+    assert {path.name for path in (tmp_path / "store").iterdir()} <= own
+
+
+def test_a_file_whose_content_breaks_off_is_not_written(tmp_path: Path) -> None:
+    target = tmp_path / "evening.html"
+    target.write_text("last week's", "utf-8")
+
+    def parts() -> Iterator[bytes]:
+        yield b"<!doctype html>"
+        raise Unavailable
+
+    with pytest.raises(Unavailable):
+        write_agreed(AppContext(), target, parts)
+    assert target.read_text("utf-8") == "last week's"
+    assert [*tmp_path.iterdir()] == [target]

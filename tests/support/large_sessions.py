@@ -96,11 +96,16 @@ def long_names(count: int = MAX_ENTRIES) -> Session:
     return session(facts, players=_named(5), title="W" * MAX_TITLE_LENGTH)
 
 
-def wide_names(count: int = MAX_ENTRIES) -> Session:
+def wide_names(count: int = MAX_ENTRIES, settings: dict[str, str] = ENDLESS) -> Session:
     """Five at the table, whose names take two columns a letter."""
     lines = islice(cycle(("3:CDD! 2- 2/2 1- 1-", "9:CCC 0- 0- 0- 0-")), count)
     players = tuple("安" * (MAX_NAME_LENGTH - 1) + str(number) for number in range(5))
-    return session((("deal", line) for line in lines), players=players)
+    return session((("deal", line) for line in lines), settings=settings, players=players)
+
+
+def wide_games(count: int = MAX_ENTRIES) -> Session:
+    """Games of a deal each, of five with such names."""
+    return wide_names(count, {"games": "1000000", "rule.game": "1"})
 
 
 def uncounted(count: int = MAX_ENTRIES) -> Session:
@@ -243,7 +248,7 @@ def moves(count: int = MAX_ENTRIES) -> Session:
 LARGE: dict[str, Callable[[], Session]] = {
     builder.__name__.replace("_", " "): builder
     for builder in (
-        *(deals, games, single_deals, turned, long_names, wide_names, uncounted),
+        *(deals, games, single_deals, turned, long_names, wide_names, wide_games, uncounted),
         *(amended, inserted, struck, undone, redone),
         *(notes, long_notes, old_notes, adjusted, claimed),
         *(

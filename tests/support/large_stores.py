@@ -1,11 +1,16 @@
 """Stores and files as large as the limits allow, on disk."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 from scorekeeper.core.entries import Entry
-from scorekeeper.core.limits import MAX_ARCHIVE_FILES, MAX_CODES, MAX_ENTRIES_TOGETHER
+from scorekeeper.core.limits import (
+    MAX_ARCHIVE_FILES,
+    MAX_CODES,
+    MAX_ENTRIES_TOGETHER,
+    MAX_RULES_SIZE,
+)
 from scorekeeper.core.session import Session
 from scorekeeper.exporters.share_code import encode
 from scorekeeper.storage.session_writer import session_content
@@ -13,19 +18,21 @@ from tests.support.large_sessions import AT, LARGE, SESSION, deal_line, session
 
 _ROOM = 16
 """Entries that can still be written."""
+_EVENINGS = MAX_ARCHIVE_FILES - 2
+"""Sessions of a store that fit an archive with one more, and with the name of the current one."""
 _PEOPLE = tuple(f"Player {number}" for number in range(40))
 
 
 def fill(folder: str, name: str) -> None:
     """Write what is named into a folder: a store, and files beside it."""
-    sessions = Path(folder) / "store" / "sessions"
-    sessions.mkdir(parents=True)
+    store = Path(folder) / "store"
     match name:
         case "codes":
             (Path(folder) / "e.code").write_text("\n".join(codes()), encoding="utf-8")
             return
         case "many sessions":
-            stored = evenings(MAX_ARCHIVE_FILES - 1)
+            stored = evenings(_EVENINGS)
+            _write(Path(folder) / "other", evenings(_EVENINGS, 11))
         case "wrong paper":
             full = LARGE["long names"]()
             stored = iter([full])
@@ -35,9 +42,22 @@ def fill(folder: str, name: str) -> None:
         case _:
             full = LARGE[name]()
             stored = iter([full._replace(entries=full.entries[:-_ROOM])])
+            (Path(folder) / "rules.toml").write_text(long_rules(full), encoding="utf-8")
+    _write(store, stored)
+
+
+def _write(store: Path, stored: Iterable[Session]) -> None:
+    sessions = store / "sessions"
+    sessions.mkdir(parents=True)
     for each in stored:
         (sessions / f"{each.id}.json").write_bytes(session_content(each))
-    (sessions.parent / "current").write_text(f"{SESSION}\n", encoding="utf-8")
+    (store / "current").write_text(f"{SESSION}\n", encoding="utf-8")
+
+
+def long_rules(full: Session) -> str:
+    """House rules for the table of a session, nearly as long as a file of them may be."""
+    base = f'base = "{full.setup.variant}"\nplayers = {len(full.setup.players)}\n'
+    return base + "# as the family plays\n" * ((MAX_RULES_SIZE - len(base)) // 23)
 
 
 def wrong_paper(full: Session) -> str:

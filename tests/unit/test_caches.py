@@ -153,6 +153,13 @@ def test_a_word_broken_before_is_broken_alike(word: str) -> None:
         assert text_width._pieces(word, 76) == unwrap(text_width._pieces)(word, 76)
 
 
+@pytest.mark.parametrize("text", ["安" * 40 + ": 3", "  to be or not to be" * 9, "e\u0301 " * 60])
+def test_a_sentence_broken_before_is_broken_alike(text: str) -> None:
+    for width in (20, 76):
+        for _ in range(2):
+            assert text_width._broken(text, width) == unwrap(text_width._broken)(text, width)
+
+
 SWITCHED_OFF = """
 from scorekeeper.core import limits
 limits.MAX_CACHED = 0
@@ -166,7 +173,8 @@ from scorekeeper.i18n import catalog
 from scorekeeper.storage import session_reader
 caches = (hand.parse_hand, hand.parse_bid, hand.parse_ranked_card, plain_deal.judge_plain_deal,
           scoring._score, model._read_rules, session_reader._name_key, codec._hints, catalog._parse,
-          effect_notation.effect, text_width._word_width, text_width._pieces)
+          effect_notation.effect, text_width._word_width, text_width._pieces,
+          text_width._broken)
 print(*(cached.cache_info().maxsize for cached in caches))
 """
 

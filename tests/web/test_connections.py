@@ -126,6 +126,20 @@ def test_an_answer_that_is_taken_slowly_is_sent_whole(clock: Clock) -> None:
     assert wire.aborted, "it is as one that waits for the next request"
 
 
+def test_an_answer_that_is_made_while_it_is_taken_is_sent_whole(clock: Clock) -> None:
+    """What comes after a part is written when little of it is left: more may wait than before."""
+    wire = Wire()
+    connection = connected(clock, wire)
+    for wire.untaken in (200_000, 700_000, 900_000):
+        connection.pause_writing()
+        clock.pass_time()
+        assert not wire.aborted
+        connection.resume_writing()  # all but little was taken
+    clock.pass_time()
+    clock.pass_time()
+    assert wire.aborted, "nothing more was taken"
+
+
 def test_an_answer_that_nobody_takes_ends_the_connection(clock: Clock) -> None:
     wire = Wire()
     connected(clock, wire)

@@ -15,7 +15,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, 
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.registry import FORMATS, file_content, format_name, render
+from scorekeeper.exporters.registry import FORMATS, file_parts, format_name, text_parts
 from scorekeeper.games import game_named, replay_file, require_capability
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
@@ -236,13 +236,12 @@ def _write_together(
         return
     if output is None or output == "-":
         if FORMATS[reading.chosen].binary:
-            console.write_binary(file_content(reading.chosen, documents, options))
+            console.write_binary(file_parts(reading.chosen, documents, options))
             return
         if options.qr and console.is_screen() and (too_large := _code_too_large(documents)):
             console.print_error(reading.app.render(too_large))
             options = options._replace(qr=False)
-        text = render(reading.chosen, documents, options)
-        console.write(text, end="" if text.endswith("\n") else "\n")  # no copy: it may be long
+        console.write_parts(text_parts(reading.chosen, documents, options))
         return
     _write_file(reading, documents, options, output)
 
@@ -313,7 +312,7 @@ def _write_file(
     reading: _Reading, documents: Sequence[ExportDocument], options: RenderOptions, path: str
 ) -> None:
     app = reading.app
-    write_agreed(app, Path(path), lambda: file_content(reading.chosen, documents, options))
+    write_agreed(app, Path(path), lambda: file_parts(reading.chosen, documents, options))
     ids = [document.loaded.session.id for document in documents]
     fields = {"ids": ids, "path": path, "format": reading.chosen}
     code = "told-exported" if Path(path).suffix else "told-exported-as"

@@ -18,8 +18,8 @@ STACKED_STYLE_FILE = files("scorekeeper.exporters.html").joinpath("stacked.css")
 _PLAIN_ITEM, _DEEP_ITEM = repeated("li"), repeated("li", class_="deep")
 
 
-def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return one page of all sessions; where there are several, their list stands first."""
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
+    """Yield one page of all sessions; where there are several, their list stands first."""
     render_message, several = options.render_message, len(documents) > 1
     articles = [
         _SessionArticle(document, render_message, f"session-{number}", 1 + several)
@@ -30,8 +30,8 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     contents = [_contents(articles, contents_title)] if several else []
     main = pieces("main", *(article.element() for article in articles))
     language = render_message(message("language-tag"))
-    page = pieces("html", _head(title), pieces("body", *contents, main), lang=language)
-    return "".join(("<!doctype html>\n", *page))
+    yield "<!doctype html>\n"
+    yield from pieces("html", _head(title), pieces("body", *contents, main), lang=language)
 
 
 def _head(title: str) -> Markup:
@@ -170,14 +170,15 @@ class _SessionArticle:
     def _board(self, board: Board, title: str) -> Iterator[Markup]:
         description = self._render_message(board_description(board))
         anchor = f"{self._anchor}-board"
-        yield framed(svg_board(board), title, description, anchor, class_="board")
+        yield from framed(svg_board(board), title, description, anchor, class_="board")
         for line in marks_legend(board):
             yield tag("p", self._render_message(line), class_="legend")
 
     def _explanations(self) -> Iterator[Markup]:
-        if blocks := [self._details(block) for block in self._document.explanations]:
+        blocks = map(self._details, self._document.explanations)
+        if (first := next(blocks, None)) is not None:
             title = self._render_message(message("part-explained"))
-            yield from self._section(title, blocks, class_="explained")
+            yield from self._section(title, first, blocks, class_="explained")
 
     def _details(self, block: Details) -> Markup:
         lines = map(self._render_message, block.lines)

@@ -4,7 +4,7 @@ Lengths are in user units of SVG, which are pixels where nothing is scaled.
 """
 
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
@@ -117,13 +117,13 @@ def framed(
     anchor: str,
     *style: Markup,
     **attributes: object,
-) -> Markup:
-    """Return a drawing as an image, with a description for those who cannot see it.
+) -> Iterator[Markup]:
+    """Yield a drawing as an image, with a description for those who cannot see it.
 
     `anchor` begins the ids of the title and the description; no other image of a page has it.
     """
     group = pieces("g", *drawing.parts, class_="drawing", font_family=SANS, font_size=FONT_SIZE)
-    image = pieces(
+    return pieces(
         "svg",
         tag("title", title, id=f"{anchor}-title"),
         tag("desc", description, id=f"{anchor}-told"),
@@ -136,4 +136,3 @@ def framed(
         aria_labelledby=f"{anchor}-title {anchor}-told",
         **attributes,
     )
-    return Markup("".join(image))

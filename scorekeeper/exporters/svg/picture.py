@@ -1,6 +1,6 @@
 """A session as a picture: its score chart or its scoreboard."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Grid, TextBlock
@@ -17,8 +17,8 @@ _MIN_SCOREBOARD_WIDTH = 560
 _GAP = 8
 
 
-def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return a picture of one session, on a background of its own."""
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
+    """Yield a picture of one session, on a background of its own."""
     (document,) = documents
     render_message = options.render_message
     draw = _draw_scoreboard if options.picture == "scoreboard" else _draw_chart
@@ -30,7 +30,7 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
     title = render_message(document.title[0])
     language = {"xmlns": SVG, "xml:lang": render_message(message("language-tag"))}
     description_text = render_message(description)
-    return framed(whole, title, description_text, "picture", style_sheet(_STYLE), **language)
+    yield from framed(whole, title, description_text, "picture", style_sheet(_STYLE), **language)
 
 
 _STYLE = (

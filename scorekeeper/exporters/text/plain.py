@@ -1,6 +1,6 @@
 """Sessions as plain text: the scoreboard, as `show` prints it into a pipe."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.report import TextBlock
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -10,11 +10,11 @@ WIDTH = 80
 """Terminal columns of a line."""
 
 
-def render(documents: Sequence[ExportDocument], options: RenderOptions) -> str:
-    """Return scoreboards, two empty lines between them."""
-    return "\n\n\n".join(_scoreboard_text(document, options) for document in documents) + "\n"
-
-
-def _scoreboard_text(document: ExportDocument, options: RenderOptions) -> str:
-    report = (TextBlock("title", document.title), *document.scoreboard)
-    return "\n".join(text_lines(report, WIDTH, options.render_message))
+def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
+    """Yield scoreboards, two empty lines between them."""
+    for place, document in enumerate(documents):
+        if place:
+            yield "\n\n"
+        report = (TextBlock("title", document.title), *document.scoreboard)
+        for line in text_lines(report, WIDTH, options.render_message):
+            yield f"{line}\n"

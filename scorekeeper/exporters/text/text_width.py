@@ -98,11 +98,15 @@ def wrap(text: str, width: int) -> list[str]:
     >>> wrap("Karl 3, Dora 10.", 13)
     ['Karl 3,', 'Dora 10.']
     """
-    if _fits(text, width):
-        return [text]
+    return [text] if _fits(text, width) else [*_broken(text, width)]
+
+
+@lru_cache(maxsize=min(512, MAX_CACHED))
+def _broken(text: str, width: int) -> tuple[str, ...]:
+    """Return a sentence that does not fit as lines; thousands of explanations have the same."""
     bare = text.lstrip(" ")
     indent = " " * min(len(text) - len(bare), width // 2)
-    return [indent + line for line in _break_lines(bare, width - len(indent))]
+    return tuple(indent + line for line in _break_lines(bare, width - len(indent)))
 
 
 def _fits(text: str, width: int) -> bool:

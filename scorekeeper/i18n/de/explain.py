@@ -60,7 +60,7 @@ SENTENCES = {
     "because-vulnerable": "{player} war in Gefahr ({totals} vor dem Spiel) und hat nicht erfüllt: {points}.",
     "because-agreed": "„{reason}“.",
     "because-agreed-bare": "nach Vereinbarung.",
-    "explain-game": "Partie {number} war mit Spiel {deal} zu Ende, als {reached} Punkte erreicht waren: {players:list}.",
+    "explain-game": "Partie {number} war mit Spiel {deal} zu Ende, als {reached:# Punkt erreicht war|# Punkte erreicht waren}: {players:list}.",
     "explain-game-sum": "  {player}: {total} in Partie {game}.",
     "because-play": "erspielt in Spiel {deals}.",
     "because-reached": "{game} erreicht ({score} erspielt).",

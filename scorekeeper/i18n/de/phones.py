@@ -8,6 +8,7 @@ SENTENCES = {
     "on-phones-rule-unknown": "Eine Regel „{given}“ gibt es nicht.{given:near legal}",
     "on-phones-log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Was noch kommt, gehört in einen neuen Abend.",
     "on-phones-entry-note": "Notiz: {text}",
+    "on-phones-fact-as-said": "{place}: {words}",
     "on-phones-set-players-count": "Da {given:ist|sind} {given} {given:Name|Namen} für {legal} Plätze. Alle nennen, links herum: players=Anna,Ben,Cara. Mit mehr oder weniger Personen ist es ein neuer Abend.",
     "on-phones-told-adjusted-next-game": "Es zählt in Partie {game}, die als Nächste kommt.",
     "on-phones-told-uncounted-entry": "Berichtigen oder streichen: Es ist Eintrag {number}.",

@@ -3,6 +3,7 @@
 SENTENCES = {
     "no-such-file": "eine solche Datei gibt es nicht",
     "no-such-folder": "einen solchen Ordner gibt es nicht",
+    "part-of-store": "sie gehört zur Sammlung, in der alle Sitzungen liegen",
     "entry-astray": "Eintrag {number} ({kind}) bezieht sich auf Eintrag {target}, und den gibt es nicht",
     "entry-unreadable": "Eintrag {number} ist nicht lesbar: {problem}",
     "entry-strange": "Eintrag {number} heißt {kind}, aber darin steht: {given}",

@@ -60,7 +60,7 @@ SENTENCES = {
     "because-vulnerable": "{player} was vulnerable, with {totals} before the deal, and failed: {points}.",
     "because-agreed": "“{reason}”.",
     "because-agreed-bare": "by agreement.",
-    "explain-game": "Game {number} ended with deal {deal}, when {reached} points were reached: {players:list}.",
+    "explain-game": "Game {number} ended with deal {deal}, when {reached:# point was|# points were} reached: {players:list}.",
     "explain-game-sum": "  {player}: {total} in game {game}.",
     "because-play": "in play, deals {deals}.",
     "because-reached": "reached {game} ({score} in play).",

@@ -8,6 +8,7 @@ SENTENCES = {
     "on-phones-rule-unknown": "There is no rule called “{given}”.{given:near legal}",
     "on-phones-log-full": "The session has {most} entries, the most it can hold. Begin another evening for what comes next.",
     "on-phones-entry-note": "Note: {text}",
+    "on-phones-fact-as-said": "{place}: {words}",
     "on-phones-set-players-count": "You named {given} {given:player|players} for {legal} seats. Name everybody in seating order: players=Anna,Ben,Cara. For more or fewer at the table, begin another evening.",
     "on-phones-told-adjusted-next-game": "It counts in game {game}, which comes next.",
     "on-phones-told-uncounted-entry": "Correct it or remove it: it is entry {number}.",

@@ -3,6 +3,7 @@
 SENTENCES = {
     "no-such-file": "there is no such file",
     "no-such-folder": "there is no such folder",
+    "part-of-store": "it is part of the store, which keeps your sessions",
     "entry-astray": "Entry {number} ({kind}) refers to entry {target}, which is not there",
     "entry-unreadable": "Entry {number} cannot be read: {problem}",
     "entry-strange": "Entry {number} is called {kind} but says: {given}",

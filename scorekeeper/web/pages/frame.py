@@ -1,5 +1,6 @@
 """What all pages have in common: the head, the style sheet, the title, the answer."""
 
+from collections.abc import Iterable
 from datetime import datetime
 from urllib.parse import quote
 
@@ -8,7 +9,7 @@ from starlette.responses import Response
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.web.answers import text_answer
 from scorekeeper.web.context import WebContext
@@ -21,23 +22,25 @@ def page_answer(
     context: WebContext,
     request: Request,
     title: str,
-    *body: Markup,
+    *body: Markup | Iterable[Markup],
     script: str | None = None,
     with_form: bool = False,
     status: int = 200,
 ) -> Response:
     """Return a page; `script` is the module that it runs, by its plain name.
 
+    What is long in its body comes in pieces, so that its text is not copied again and again.
+
     A page with a form lets browsers say where the form was sent from, and to nobody else.
     """
     link = link_of(request)
     language = context.catalog.name
-    html = tag("html", _head(link, title, script), tag("body", *body), lang=language)
-    page = f"<!doctype html>\n{html}"
+    html = pieces("html", _head(link, title, script), pieces("body", *body), lang=language)
+    page = b"".join(piece.encode() for piece in ("<!doctype html>\n", *html))
     headers = {"Content-Language": language, "Vary": "Accept-Encoding, Accept-Language"}
     if with_form:
         headers["Referrer-Policy"] = "same-origin"
-    return text_answer(request, page.encode(), "text/html; charset=utf-8", status, headers)
+    return text_answer(request, page, "text/html; charset=utf-8", status, headers)
 
 
 def _head(link: Link, title: str, script: str | None) -> Markup:

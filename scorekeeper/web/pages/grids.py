@@ -1,12 +1,12 @@
 """Grids for phones: a column for each player, its parts one above the other where it is narrow."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import chain, groupby
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Grid, Row
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 
 _SIDE_BY_SIDE = 6
 """Players whose columns share the width of a phone; a grid of more scrolls inside its box."""
@@ -14,15 +14,15 @@ _SIDE_BY_SIDE = 6
 
 def phone_grid(
     grid: Grid, render: RenderMessage, corrected: Collection[str] = frozenset()
-) -> Markup:
-    """Return a grid as a table; a line ruled across begins a new body.
+) -> Iterator[Markup]:
+    """Yield a grid as a table, in pieces; a line ruled across begins a new body.
 
     `corrected` are the numbers of the rows that have been corrected since. What the table claimed
     is no score, and left out.
     """
     seats = _seats(grid)
     bodies = (
-        tag("tbody", *(_row(grid, row, render, corrected) for row in rows if row is not None))
+        pieces("tbody", (_row(grid, row, render, corrected) for row in rows if row is not None))
         for ruled, rows in groupby(_without_claims(grid.rows), lambda row: row is None)
         if not ruled
     )
@@ -37,7 +37,8 @@ def phone_grid(
     )
     players = sum(seat is not None for seat in seats)
     size = f"of-{players}" if players <= _SIDE_BY_SIDE else "of-many"
-    return tag("table", tag("thead", tag("tr", *titles)), *bodies, class_=f"grid {size}")
+    head = tag("thead", tag("tr", *titles))
+    return pieces("table", head, chain.from_iterable(bodies), class_=f"grid {size}")
 
 
 def _seats(grid: Grid) -> list[int | None]:

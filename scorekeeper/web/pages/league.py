@@ -27,7 +27,7 @@ def league_page(context: WebContext, link: Link, asked: Mapping[str, str]) -> tu
     choice = SessionChoice(
         (player,) if player else (), calendar_day(asked.get("since", "").strip()), place
     )
-    chosen = [summary for summary in sessions if choice.selects(summary)]
+    chosen = [*filter(choice.selects, sessions)]
     parts = list(_tables(context, chosen, choice))
     if not parts:
         code = "stats-none-chosen" if sessions else "stats-none"

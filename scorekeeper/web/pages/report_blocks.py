@@ -28,7 +28,7 @@ def report_elements(
                 grid = phone_grid(block, render, corrected)
                 yield from pieces("div", grid, class_="box", tabindex=0)
             case Board():
-                yield board_picture(block, f"board-{number}", render)
+                yield from board_picture(block, f"board-{number}", render)
             case Table():
                 yield table_section(block, render)
             case TextBlock(style="title"):
@@ -99,7 +99,7 @@ def chart_pictures(chart: ScoreChart, anchor: str, render: RenderMessage) -> Ite
     title, description = render(chart.title), render(chart_description(chart))
     for size, width in (("wide", WIDE), ("narrow", NARROW)):
         drawing = svg_chart(chart, render, width)
-        yield framed(drawing, title, description, f"{anchor}-{size}", class_=f"chart {size}")
+        yield from framed(drawing, title, description, f"{anchor}-{size}", class_=f"chart {size}")
 
 
 def board_pictures(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
@@ -108,10 +108,10 @@ def board_pictures(loaded: AnySession, render: RenderMessage) -> Iterator[Markup
         return
     for block in loaded.game.scoreboard(loaded.record):
         if isinstance(block, Board):
-            yield board_picture(block, "pegs", render)
+            yield from board_picture(block, "pegs", render)
 
 
-def board_picture(board: Board, anchor: str, render: RenderMessage) -> Markup:
-    """Return the drawing of a board of pegs."""
+def board_picture(board: Board, anchor: str, render: RenderMessage) -> Iterator[Markup]:
+    """Yield the drawing of a board of pegs."""
     description = render(board_description(board))
     return framed(svg_board(board), description, description, anchor, class_="pegs")

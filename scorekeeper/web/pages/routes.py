@@ -203,7 +203,7 @@ async def _table(
     return await context.read(page)
 
 
-SessionPage = Callable[[WebContext, Link, ReplayedSession], tuple[Markup, ...]]
+SessionPage = Callable[[WebContext, Link, ReplayedSession], Iterable[Markup]]
 """What makes the body of a page of a session."""
 
 
@@ -217,7 +217,7 @@ def session_page(make: SessionPage, script: str | None = None) -> Handler:
             replayed = context.sessions.replayed(session)
             title = page_title(replayed.loaded, context.render)
             body = make(context, link, replayed)
-            return page_answer(context, request, title, *body, script=script)
+            return page_answer(context, request, title, body, script=script)
 
         return await context.read(page)
 

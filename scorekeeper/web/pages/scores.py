@@ -1,7 +1,10 @@
 """The whole scoreboard of a session, with its chart and what stood out."""
 
-from scorekeeper.core.messages import message
-from scorekeeper.exporters.markup import Markup, tag
+from collections.abc import Iterator
+
+from scorekeeper.core.messages import RenderMessage, message
+from scorekeeper.core.session import AnySession
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.entry_forms import script_data, status_region
@@ -16,25 +19,26 @@ from scorekeeper.web.pages.table import page_header
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def scores_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tuple[Markup, ...]:
-    """Return the body of the page."""
+def scores_page(context: WebContext, link: Link, replayed: ReplayedSession) -> Iterator[Markup]:
+    """Yield the body of the page, in pieces."""
     loaded, render = replayed.loaded, context.render
+    live = pieces("div", _scores(loaded, render), id="scores", data_live="")
+    status = status_region(render, ())
+    yield page_header(link, loaded, render, back=True)
+    yield from pieces("main", live, status, **script_data(loaded, render, link.base))
+
+
+def _scores(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:
     data = loaded.game.export_data(loaded.record)
-    heading = tag("h2", render(message("part-scoreboard")))
     corrected = corrected_entries(loaded)
     numbers = {str(each.number) for each in loaded.record.applied if each.entry in corrected}
+    heading = tag("h2", render(message("part-scoreboard")))
     scoreboard = report_elements(loaded.game.scoreboard(loaded.record), render, numbers)
-    parts = [tag("section", heading, *scoreboard, class_="scoreboard")]
-    parts.append(table_section(data.ranking.table, render))
+    yield from pieces("section", heading, scoreboard, class_="scoreboard")
+    yield table_section(data.ranking.table, render)
     if data.chart.marks:
         heading = tag("h3", render(data.chart.title))
-        parts.append(tag("section", heading, *chart_pictures(data.chart, "chart", render)))
+        yield from pieces("section", heading, chart_pictures(data.chart, "chart", render))
     if data.highlights:
         heading = tag("h3", render(message("part-highlights")))
-        parts.append(tag("section", heading, *paragraphs(data.highlights, render)))
-    live = tag("div", *parts, id="scores", data_live="")
-    status = status_region(render, ())
-    return (
-        page_header(link, loaded, render, back=True),
-        tag("main", live, status, **script_data(loaded, render, link.base)),
-    )
+        yield from pieces("section", heading, paragraphs(data.highlights, render))

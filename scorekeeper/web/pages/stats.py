@@ -69,7 +69,8 @@ def _figures(report: Report, game: str, render: RenderMessage) -> Iterator[Marku
         if chart.rows:
             yield tag("h3", title)
             told = render(bars_description(chart, render))
-            yield framed(svg_bars(chart, render), title, told, f"{game}-{number}", class_="bars")
+            anchor = f"{game}-{number}"
+            yield from framed(svg_bars(chart, render), title, told, anchor, class_="bars")
             title = render(message("pages-figures", title=title))
         box = table_box(block, render, f"{game}: {render(block.title)}")
         yield tag("details", tag("summary", title), box, class_="row")

@@ -4,7 +4,7 @@ import pytest
 
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.registry import FORMATS, file_content, render
+from scorekeeper.exporters.registry import FORMATS, file_parts, render
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.report import export_data, scoreboard
 from scorekeeper.games.ninety_nine.report.explain import explain
@@ -44,7 +44,7 @@ def test_a_format_computes_only_what_it_shows(name: str, stem: str) -> None:
     document = sample(stem)
     needs = FORMATS[name].needs
     if needs is None or needs(document.loaded.game):
-        file_content(name, [document], render_options())
+        list(file_parts(name, [document], render_options()))
         assert computed(document) == SHOWN[name]
 
 

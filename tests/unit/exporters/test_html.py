@@ -12,8 +12,8 @@ from scorekeeper.core.messages import message
 from scorekeeper.core.report import Board, Column, Details, Grid, Row, Series
 from scorekeeper.exporters.colours import DARK, LIGHT, PLAYER_COLOURS
 from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.html.page import render
 from scorekeeper.exporters.markup import legal_text
+from scorekeeper.exporters.registry import render
 from tests.support.export_goldens import STEMS, document_of_sheet, render_options, sample
 from tests.support.export_parts import ExportParts
 from tests.support.samples import SESSIONS
@@ -70,7 +70,7 @@ class Reader(HTMLParser):
 
 
 def page_of(*exports: ExportDocument) -> Reader:
-    reader = Reader(render(exports, render_options()))
+    reader = Reader(render("html", exports, render_options()))
     assert reader.open == []
     return reader
 
@@ -81,7 +81,7 @@ def table(*names: str) -> ExportDocument:
 
 @pytest.mark.parametrize("path", SESSIONS, ids=lambda path: path.stem)
 def test_a_page_needs_nothing_else(path: object) -> None:
-    text = render([sample(getattr(path, "stem", ""))], render_options())
+    text = render("html", [sample(getattr(path, "stem", ""))], render_options())
     assert text.startswith("<!doctype html>\n<html ")
     assert not re.search(r"https?:|//|@import|url\(|<(script|link|img|iframe|object)\b", text)
     for name, attributes in Reader(text).elements:
@@ -144,7 +144,7 @@ def test_every_folded_block_is_a_closed_details() -> None:
 def test_the_scoreboard_is_a_table_with_heads() -> None:
     export = sample("pagat-3")
     (grid,) = (block for block in export.scoreboard if isinstance(block, Grid))
-    text = render([export], render_options())
+    text = render("html", [export], render_options())
     table_text = re.search(r'<table class="grid [^"]*">.*?</table>', text, re.DOTALL)
     assert table_text
     reader = Reader(table_text[0])
@@ -160,7 +160,7 @@ def test_the_scoreboard_is_a_table_with_heads() -> None:
 
 @pytest.mark.parametrize("row", range(1, 30))
 def test_every_row_of_the_scoreboard_is_as_wide_as_its_head(row: int) -> None:
-    text = render([sample("pagat-5")], render_options())
+    text = render("html", [sample("pagat-5")], render_options())
     table_text = re.search(r'<table class="grid [^"]*">.*?</table>', text, re.DOTALL)
     assert table_text
     rows = table_text[0].split("<tr")[1:]

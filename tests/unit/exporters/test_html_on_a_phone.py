@@ -9,8 +9,8 @@ from scorekeeper.core.messages import message
 from scorekeeper.core.report import Grid
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.document import ExportDocument
-from scorekeeper.exporters.html.page import render
 from scorekeeper.exporters.html.table import grid_table
+from scorekeeper.exporters.registry import render
 from tests.support.export_goldens import render_options
 from tests.support.samples import SESSIONS as PATHS
 from tests.support.samples import sample
@@ -23,7 +23,9 @@ PHONE = (390 - 32) / 16
 
 def page_of(loaded: AnySession) -> str:
     return render(
-        [ExportDocument(loaded, (message("title", title="Evening"),), b"")], render_options()
+        "html",
+        [ExportDocument(loaded, (message("title", title="Evening"),), b"")],
+        render_options(),
     )
 
 

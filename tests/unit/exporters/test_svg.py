@@ -14,8 +14,8 @@ from scorekeeper.exporters.chart_axes import marked_steps, round_numbers, spread
 from scorekeeper.exporters.colours import PLAYER_COLOURS, colour_class, dash_pattern, marker_path
 from scorekeeper.exporters.document import ExportDocument
 from scorekeeper.exporters.markup import SVG, legal_text, tag
+from scorekeeper.exporters.registry import render
 from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, svg_chart
-from scorekeeper.exporters.svg.picture import render
 from tests.support.export_goldens import PICTURES, document_of_sheet, render_options, sample
 from tests.support.samples import SESSIONS
 from tests.support.sheets import ENGLISH
@@ -25,7 +25,7 @@ NUMBERS = st.integers(min_value=-100_000, max_value=100_000)
 
 
 def picture(export: ExportDocument, kind: str = "chart") -> Element:
-    text = render([export], render_options(kind))
+    text = render("svg", [export], render_options(kind))
     tree = fromstring(text)
     assert tree.tag == f"{{{SVG}}}svg"
     assert re.findall(r"https?://[^\"'\s<>]+", text) in ([SVG], [SVG, SVG])

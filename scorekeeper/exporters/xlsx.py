@@ -17,6 +17,8 @@ from scorekeeper.exporters.markup import legal_text
 
 _MAX_CHARTS = 50
 """Sheets that get a chart of their own: of more games nobody looks at each."""
+_MAX_POINTS = 60_000
+"""Of a chart: ten thousand deals of five players have fewer, and more take seconds to write."""
 _MAX_SHEETS = 200
 """Games that have a sheet each: of more, all deals are on one, for a sheet takes its time."""
 _NAME_WIDTH = 14
@@ -218,7 +220,9 @@ class _SessionSheets:
             sheet.write_formula(last, column, f"={start}{added}", self._styles.total, total)
 
     def _chart(self, sheet: Worksheet, game: GameSheet) -> None:
-        """Put a chart of what the players have so far below the table."""
+        """Put a chart of what the players have so far below the table, if it can be looked at."""
+        if len(game.rows) * len(game.players) > _MAX_POINTS:
+            return
         chart = self._book.add_chart({"type": "line"})
         last, name = len(game.rows), sheet.get_name()
         for seat in range(len(game.players)):

@@ -11,7 +11,7 @@ import pytest
 from xlsxwriter.worksheet import Worksheet
 
 from scorekeeper.cli import console
-from scorekeeper.exporters import registry
+from scorekeeper.exporters import registry, xlsx
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES, WORKBOOKS_NOT_COMPUTED
 
@@ -86,6 +86,18 @@ def test_the_heads_stay_in_sight_and_each_game_has_a_chart(exported: Any) -> Non
     book = openpyxl.load_workbook(exported(sample("pagat-3")))
     assert {sheet.freeze_panes for sheet in book} == {"B2", "D2"}
     assert all(len(sheet._charts) == 1 for sheet in book)
+
+
+def test_what_nobody_could_look_at_is_no_chart(
+    exported: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(xlsx, "_MAX_POINTS", 3 * 6)
+    book = openpyxl.load_workbook(exported(sample("pagat-3")))
+    rows = {name: book[name].max_row - 2 for name in book.sheetnames}
+    assert max(rows.values()) > 6 >= min(rows.values())
+    assert {name: len(book[name]._charts) for name in rows} == {
+        name: int(count <= 6) for name, count in rows.items()
+    }
 
 
 def test_agreed_points_that_no_deal_carries_are_counted(cli: Cli, exported: Any) -> None:

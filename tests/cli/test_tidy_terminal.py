@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.cli.tidy_terminal import ended_tidily
 from scorekeeper.cli.tidy_terminal import tidy_terminal as opened
 from tests.support.pseudo_terminal import CTRL_C, ENTER, Open
+from tests.support.waiting import is_asleep, wait_until
 
 if sys.platform == "win32":
     pytest.skip("terminals of Unix", allow_module_level=True)
@@ -101,6 +102,7 @@ def test_a_prompt_that_is_ended_leaves_the_terminal_as_it_was(
     if offered:
         asked.type(f"3 3 9{ENTER}", "1> 3 3 9")
     assert asked.modes != asked.modes_before
+    wait_until(lambda: is_asleep(asked.process.pid))  # see `Terminal.send`
     asked.process.send_signal(getattr(signal, name))
     assert asked.end() == 128 + getattr(signal, name)
     assert asked.modes == asked.modes_before

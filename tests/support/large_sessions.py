@@ -227,17 +227,21 @@ def told(count: int = MAX_ENTRIES) -> Session:
     return session(islice(cycle(facts), count))
 
 
-def plays(count: int = MAX_ENTRIES, players: int = 4) -> Session:
+def plays(count: int = MAX_ENTRIES) -> Session:
     """Cards of an adding game, most of which come after its end."""
-    lines = cycle(("10", "J", "Q", "7", "8", "4", "9", "2", "3", "5", "6", "9", "bust"))
-    facts = (("play", line) for line in islice(lines, count))
-    settings = {"rule.lives": "100000", "rule.packs": "30"}
-    return session(facts, "99", settings, _named(players), "adding")
+    lines = ("10", "J", "Q", "7", "8", "4", "9", "2", "3", "5", "6", "9", "bust")
+    return _adding(islice(cycle(lines), count), 4)
 
 
 def plays_of_many(count: int = MAX_ENTRIES) -> Session:
-    """Cards of an adding game of as many as can play it."""
-    return plays(count, MAX_PLAYERS)
+    """Hands of an adding game of as many as can play it, each lost at once."""
+    return _adding(repeat("bust", count), MAX_PLAYERS)
+
+
+def _adding(lines: Iterable[str], players: int) -> Session:
+    settings = {"rule.lives": "999", "rule.packs": "30"}
+    facts = (("play", line) for line in lines)
+    return session(facts, "99", settings, _named(players), "adding")
 
 
 def moves(count: int = MAX_ENTRIES) -> Session:

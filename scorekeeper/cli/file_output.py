@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import Declined, agrees
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
 
 if TYPE_CHECKING:
@@ -87,7 +87,10 @@ def make_folder(path: Path) -> None:
 
 def _raise_if_stored(app: AppContext, path: Path) -> None:
     """Raise `Unavailable` for a file of the store itself."""
-    target, store = Path(os.path.realpath(path)), Path(app.store.place)
+    try:
+        target, store = Path(os.path.realpath(path)), Path(app.store.place)
+    except Refusal:  # a store that cannot be opened has no files
+        return
     if any(target.is_relative_to(os.path.realpath(store / name)) for name in _STORED_IN):
         reason = message("part-of-store")
         raise Unavailable(message("write-failed", path=str(path), reason=reason))

@@ -42,7 +42,8 @@ def map_in_parallel(
         workers.extend(_start(work, part) for part in others)
         results = [work_here(first)]
         for part in others:
-            result = _result_of(worker) if (worker := workers.pop(0)) else None
+            result = _result_of(workers[0]) if workers[0] else None
+            workers.pop(0)  # until then it is ended with the others
             results.append(result[0] if result else work(part))
     except BaseException:
         _end(workers)

@@ -1,7 +1,7 @@
 """A session as a message for a chat: who has won, the standing and the course, short and narrow."""
 
-from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Iterator, Sequence
 
 from scorekeeper.core.export import PlayerResult, SessionResult
 from scorekeeper.core.messages import Message, RenderMessage, message
@@ -70,20 +70,27 @@ def _without_fences(render_message: RenderMessage) -> RenderMessage:
 
 
 def _fitting(document: ExportDocument, render_message: RenderMessage, room: int) -> str:
-    """Return the message with as much of the course as there is room for."""
+    """Return the message with as much of the course, and else of the standing, as there is room."""
     result, chart = document.result, document.chart
     head = [*_wrapped([_headline(document)], render_message)]
     head += _about_lines(document, render_message)
     standing = _standing_lines(result, render_message)
+    steps = len(chart.marks)
 
-    def whole(rows: int) -> str:
-        lines = [*head, "", *standing, *_course_lines(chart, rows, render_message)]
+    def whole(players: int, rows: int) -> str:
+        lines = [*head, "", *standing(players), *_course_lines(chart, rows, render_message)]
         return "\n".join(line.rstrip() for line in lines)
 
-    most = min(len(chart.marks), _MAX_ROWS)
-    if _length(whole(most)) > room:
-        most = bisect_right(range(1, most), room, key=lambda rows: _length(whole(rows)))
-    return whole(most)
+    players = len(result.players)
+    sizes = [(players, rows) for rows in range(min(steps, _MAX_ROWS), -1, -1)]
+    sizes += [(fewer, 0) for fewer in range(players - 1, -1, -1)]
+
+    def excess(place: int) -> int:
+        return max(0, _length(whole(*sizes[place])) - room)
+
+    if not excess(0):
+        return whole(*sizes[0])
+    return whole(*sizes[bisect_left(range(len(sizes)), 0, key=lambda place: -excess(place))])
 
 
 def _length(text: str) -> int:
@@ -135,8 +142,10 @@ def _about_lines(document: ExportDocument, render_message: RenderMessage) -> lis
     return [line.replace("\N{NO-BREAK SPACE}·", " ·") for line in lines]
 
 
-def _standing_lines(result: SessionResult, render_message: RenderMessage) -> list[str]:
-    """Return the lines of the players, the best first."""
+def _standing_lines(
+    result: SessionResult, render_message: RenderMessage
+) -> Callable[[int], list[str]]:
+    """Return a function that gives the lines of the best so many players."""
     players = result.by_place
     titles = [render_message(column) for column in result.columns]
     places = [f"{player.place}." for player in players]
@@ -149,7 +158,7 @@ def _standing_lines(result: SessionResult, render_message: RenderMessage) -> lis
     )
     name_width = max(map(display_width, names))
     rows = [("", "", titles), *zip(places, names, figures, strict=True)]
-    return [
+    lines = [
         " ".join(
             [
                 pad(place, place_width),
@@ -159,6 +168,14 @@ def _standing_lines(result: SessionResult, render_message: RenderMessage) -> lis
         )
         for place, name, cells in rows
     ]
+
+    def of_best(count: int) -> list[str]:
+        if count == len(players):
+            return lines
+        left_out = message("chat-players-left-out", count=len(players) - count)
+        return [*lines[: count + 1], *wrap(render_message(left_out), WIDTH)]
+
+    return of_best
 
 
 def _course_lines(chart: ScoreChart, rows: int, render_message: RenderMessage) -> Iterator[str]:

@@ -34,16 +34,16 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     """
     same = {file.session for file in archive.members if _is_stored(store, archive, file)}
     new = [file for file in archive.members if file.session not in same]
-    clashes = [file.session for file in new if _clashes(store, archive, file)]
+    clashes = {file.session: None for file in new if _clashes(store, archive, file)}
     if clashes and not overwrite:
-        raise Unavailable(message("archive-clash", path=archive.path, ids=clashes))
+        raise Unavailable(message("archive-clash", path=archive.path, ids=[*clashes]))
     # What is replaced is kept under ids that none of the others is to take after it.
     new.sort(key=lambda file: file.session in clashes)
     begun: list[ArchiveMember] = []
     replaced: list[tuple[str, str]] = []
     partial = functools.partial(_partial, store, archive, begun, len(new))
-    try:
-        with belonging_together(functools.partial(partial, "archive-interrupted")):
+    with belonging_together(functools.partial(partial, "archive-interrupted")):
+        try:
             for file in new:
                 content = archive.content(file)
                 begun.append(file)
@@ -53,11 +53,11 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
                     replaced.append((file.session, kept))
             if (current := _new_current(store, archive)) is not None:
                 store.make_current(current)
-    except (Unavailable, OSError) as failure:
-        problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
-        if told := partial("archive-part"):
-            problems = (*stopped(problems), told)
-        raise Unavailable(*problems) from failure
+        except (Unavailable, OSError) as failure:
+            problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
+            if told := partial("archive-part"):
+                problems = (*stopped(problems), told)
+            raise Unavailable(*problems) from failure
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
     deleted = tuple(file.session for file in new if file.deleted)
     with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now

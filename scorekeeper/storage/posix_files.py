@@ -40,8 +40,10 @@ def interruptions_held() -> Iterator[None]:
     """Let Ctrl-C wait until what is begun is done."""
     import signal  # which is rarely needed, and costs a start
 
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
+        # This line itself raises what had come by then.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -5,7 +5,7 @@ import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from scorekeeper.core.messages import Message
+from scorekeeper.core.messages import Message, Refusal
 
 
 class WatchedWrites(threading.local):
@@ -51,7 +51,11 @@ def belonging_together(end: Callable[[], Message | None]) -> Iterator[None]:
     returns what is to be told, or None where each write says it as ever; it may come twice.
     """
     writes.midway = end
-    yield
+    try:
+        yield
+    except (Refusal, OSError):  # which has told what is stored
+        writes.midway = None
+        raise
     writes.midway = None
 
 

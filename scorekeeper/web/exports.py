@@ -23,7 +23,7 @@ _TYPES = {
 }
 """The media types of the endings that are more than plain text."""
 _AT_ONCE = 1 << 20
-"""Bytes of a file that are made and sent at once: longer ones are never whole in memory."""
+"""Bytes of a file that are made and sent at once; some formats make all of it at once."""
 
 
 async def get_export(context: WebContext, request: Request) -> Response:
@@ -32,25 +32,26 @@ async def get_export(context: WebContext, request: Request) -> Response:
     if name not in FORMATS or not (form := FORMATS[name]).is_available:
         raise not_found()
 
-    def begin() -> tuple[bytes, Iterator[bytes]]:
+    def begin() -> tuple[bytes, bytes, Iterator[bytes]]:
         document = context.sessions.document(session)
         if form.needs is not None:
             require_capability(document.loaded.game, form.needs, f"export --format {name}")
         parts = file_parts(name, [document], RenderOptions(context.render))
-        return _some(parts), parts
+        return _some(parts), _some(parts), parts
 
     async def all_parts() -> AsyncIterator[bytes]:
-        part = first
+        yield first
+        part = second
         while part:
             yield part
             part = await context.read(lambda: _some(parts))
 
-    first, parts = await context.read(begin)
+    first, second, parts = await context.read(begin)
     charset = "" if form.binary else "; charset=utf-8"
     kind = f"{_TYPES.get(form.device_ending or name, 'text/plain')}{charset}"
     way = "inline" if form.to_copy else "attachment"
     headers = {"Content-Disposition": f"{way}; {_named(form.file_for_device(session, name))}"}
-    if len(first) < _AT_ONCE:
+    if not second:
         return Response(first, headers=headers, media_type=kind)
     return StreamingResponse(all_parts(), headers=headers, media_type=kind)
 

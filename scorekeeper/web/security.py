@@ -1,5 +1,6 @@
 """What every request passes before it is answered, and what every answer says to browsers."""
 
+import contextlib
 import sys
 
 from starlette.datastructures import Headers, MutableHeaders
@@ -54,7 +55,8 @@ class GuardedApp:
         except ClientDisconnect:
             return
         except Exception as error:  # noqa: BLE001 — one answer fails, the evening goes on
-            print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201
+            with contextlib.suppress(OSError):  # nobody may be there to read it
+                print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201
             if not answer.begun:
                 fault = RequestRefused(500, "fault", message("web-fault"))
                 response = refused_response(context, scope, fault)

@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
+from tests.support.large_sessions import SESSION, session
 
 GAME = ("--game", "adding", "--date", "2026-11-20")
 THREE = ("Anna", "Ben", "Cara")
@@ -275,3 +277,26 @@ def test_a_refusal_within_a_line_names_the_play_and_that_nothing_was_recorded(cl
     assert "That is about “K”, number 4 on the line" in refused.err
     assert "Nothing on the line was recorded." in refused.err
     assert cli("log").out.count("bust") == 0
+
+
+def test_more_than_a_game_seats_are_told_to_make_two(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "big.toml").write_text('base = "98"\npacks = 9\n', encoding="utf-8")
+    assert cli("new", *P[:36], "--variant", "big.toml").code == 0
+    told = cli("new", *P[:37], "--variant", "big.toml")
+    assert (told.code, told.out) == (2, "")
+    assert "You named 37 players; one game seats 36 at most." in told.err
+
+
+def test_a_session_of_more_than_can_sit_down_today_is_read_and_goes_on(
+    cli: Cli, tmp_path: Path
+) -> None:
+    names = tuple(f"P{number}" for number in range(40))
+    settings = {"rule.packs": "4"}
+    of_old = session((("play", "5"), ("play", "6")), "99", settings, names, "adding")
+    (tmp_path / "store" / "sessions").mkdir(parents=True)
+    path = tmp_path / "store" / "sessions" / f"{SESSION}.json"
+    path.write_bytes(session_content(of_old))
+    assert cli("open", SESSION).code == 0
+    assert cli("add", "7").code == 0
+    assert cli("check", "--all").code == 0
+    assert '"count": 18' in cli("show", "--json").out.replace('"count":18', '"count": 18')

@@ -189,3 +189,16 @@ def test_a_name_that_begins_with_an_apostrophe_keeps_its_column(cli: Cli, tmp_pa
     paper = tmp_path / "evening.paper"
     assert cli("export", "-o", str(paper)).code == 0
     assert cli("check", "--sheet", str(paper)).code == 0
+
+
+def test_a_header_that_has_each_name_as_it_is_means_just_these(cli: Cli, tmp_path: Path) -> None:
+    cli("new", "+x", "'+x", "O'Neil")
+    cli("add", "0/3 4/4 5/5")
+    paper = tmp_path / "evening.paper"
+    assert cli("export", "-o", str(paper)).code == 0
+    header, *rows = paper.read_text("utf-8-sig").splitlines(keepends=True)
+    ends = header.removeprefix("deal,'+x,''+x,O'Neil")
+    assert ends != header
+    paper.write_text("".join([f"deal,+x,'+x,O'Neil{ends}", *rows]), "utf-8")
+    checked = cli("check", "--sheet", str(paper))
+    assert (checked.code, checked.err) == (0, "")

@@ -155,3 +155,9 @@ def test_a_person_is_asked_before_it_replaces_a_file(type_into: At, tmp_path: Pa
     assert paper.read_text("utf-8") == "kept"
     assert type_into("y", into=export).run.code == 0
     assert heads(paper.read_text("utf-8"))
+
+
+def test_a_blank_sheet_needs_no_store(cli: Cli, tmp_path: Path) -> None:
+    store = {"SCOREKEEPER_STORE": "postgresql://[bad"}
+    wrote = cli("export", "--blank", "--players", "3", "-o", "blank.html", **store)
+    assert (wrote.code, (tmp_path / "blank.html").is_file()) == (0, True), wrote.err

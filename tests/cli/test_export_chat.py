@@ -124,14 +124,25 @@ def test_of_ten_thousand_deals_what_is_left_out_is_told() -> None:
 
 
 @pytest.mark.parametrize("name", LANGUAGES)
-def test_wide_names_and_as_many_as_can_play_fit(name: str) -> None:
+def test_wide_names_and_a_hundred_players_fit(name: str) -> None:
     wide = session([("deal", "3:CDD! 2- 2/2 1- 1-")] * 40, players=WIDE, title="安" * 200)
     assert_fits(chat(document_of(wide), name))
-    many = tuple(f"{number:03}" + "安" * 37 for number in range(36))
+    many = tuple(f"{number:03}" + "安" * 37 for number in range(104))
     adding = session([("play", "K")] * 30, "99", {}, many, "adding", "安" * 200)
     text = chat(document_of(adding), name)
     assert_fits(text)
-    assert text.count("安…") == 36 + 1, "each player, and the title"
+    assert ("more players are left out" if name == "en" else "Namen fehlen") in text.replace(
+        "\n", " "
+    )
+
+
+def test_names_of_many_marks_fit() -> None:
+    """They are cut by columns, of which a letter with its marks has one."""
+    names = tuple(f"{number:02}" + "\U0001e900\U0001e94a" * 19 for number in range(36))
+    adding = session([("play", "K")], "99", {"rule.packs": "3"}, names, "adding", "安" * 200)
+    text = chat(document_of(adding))
+    assert_fits(text)
+    assert "left out" in text.replace("\n", " ")
 
 
 @settings(max_examples=10, deadline=None)

@@ -17,7 +17,7 @@ from scorekeeper.core.limits import (
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.games.adding.rules import MAX_PLAYERS
+from scorekeeper.games.adding.rules import MAX_SEATED
 from tests.support.recorded_tricks import TRICKS, stored_tricks, with_marks
 
 AT = "2026-11-20T19:31:02Z"
@@ -235,7 +235,7 @@ def plays(count: int = MAX_ENTRIES) -> Session:
 
 def plays_of_many(count: int = MAX_ENTRIES) -> Session:
     """Hands of an adding game of as many as can play it, each lost at once."""
-    return _adding(repeat("bust", count), MAX_PLAYERS)
+    return _adding(repeat("bust", count), MAX_SEATED)
 
 
 def _adding(lines: Iterable[str], players: int) -> Session:

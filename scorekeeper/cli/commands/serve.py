@@ -67,6 +67,7 @@ def serve(
         else:
             _print_links(app, enter, view, {LOOPBACK} - set(host or ()))
         console.flush_output()
+        forget_writes()  # new links are told by now
         app.interruption = message("serve-stopped")
 
     if run_server(context, listeners, files, ready):

@@ -61,7 +61,7 @@ _CAUSES = {
 
 def _cause(key: str, settings: Mapping[str, str]) -> str:
     """Return the setting that makes a part of the rules unplayable, or else the players."""
-    causes = (RULE + key, *_CAUSES[key.partition(".")[0]])
+    causes = (RULE + key, *_CAUSES.get(key.partition(".")[0], ()))
     return next((name for name in causes if name in settings), "players")
 
 

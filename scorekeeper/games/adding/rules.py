@@ -15,8 +15,10 @@ RANKS = ("A", *map(str, range(2, 11)), "J", "Q", "K")
 JOKER = JOKER_WORD
 CARDS = frozenset((*RANKS, *(rank + suit for rank in RANKS for suit in SUITS), JOKER))
 _MAX_VALUE = 999
-MAX_PLAYERS = 36
-"""More than two packs have hands of three for. Pages of ten thousand hands grow with it."""
+MAX_PLAYERS = 104
+"""The most who ever sat down: a card each from two packs."""
+MAX_SEATED = 36
+"""The most who can sit down today: a page of ten thousand hands grows with each of them."""
 _PACK = 52
 _JOKERS = 2
 """Jokers of a pack that has them."""

@@ -9,7 +9,13 @@ from collections.abc import Iterator
 from scorekeeper.core.messages import FieldProblem, message
 from scorekeeper.games.adding.count_of_pile import SIXTY_NINE
 from scorekeeper.games.adding.effect_notation import Effect, effect
-from scorekeeper.games.adding.rules import RANKS, AddingRules, cards_needed, cards_of_packs
+from scorekeeper.games.adding.rules import (
+    MAX_SEATED,
+    RANKS,
+    AddingRules,
+    cards_needed,
+    cards_of_packs,
+)
 
 
 def unplayable(rules: AddingRules) -> Iterator[FieldProblem]:
@@ -25,6 +31,9 @@ def unplayable(rules: AddingRules) -> Iterator[FieldProblem]:
         yield FieldProblem("sixty_nine", message("rules-penny"))
     if rules.start_card and set(RANKS) <= set(rules.barred_starts):
         yield FieldProblem("barred_starts", message("rules-no-start"))
+    if rules.players > MAX_SEATED:
+        many = message("rules-players-many", given=rules.players, most=MAX_SEATED)
+        yield FieldProblem("players", many)
     if (needed := cards_needed(rules)) > (there := cards_of_packs(rules)):
         fields = {"players": rules.players, "each": rules.hand, "packs": rules.packs}
         few = message("rules-cards-few", needed=needed, cards=there, **fields)

@@ -147,6 +147,7 @@ _REFUSED = {
     "rules-sixty-nine-limit": "69 bewirkt etwas (sixty-nine: {given}), aber die Grenze ist {limit}, also könnte nie jemand 69 erreichen. Weglassen oder die Grenze erhöhen.",
     "rules-penny": "Ein Penny für 69 ist eine Münze, aber hier wird nicht um Münzen gespielt. reset, drink oder point wählen.",
     "rules-no-start": "Kein Rang darf eine Runde beginnen (barred_starts), aber jede Runde beginnt mit einer aufgedeckten Karte. Einige Ränge aus barred_starts nehmen.",
+    "rules-players-many": "Das sind {given} Namen; an ein Spiel passen höchstens {most}. Besser zwei Tische bilden.",
     "rules-cards-few": "Gebraucht werden {needed} Karten (am Tisch {players}, je {each} {each:Karte|Karten}), aber {packs} {packs:Deck hat|Decks haben} {cards}. Mit weniger Leuten, kleineren Händen (hand) oder mehr Decks (packs) spielen.",
 }
 

@@ -65,6 +65,7 @@ SENTENCES = {
     "chat-game": "{game:game}, {variant}",
     "chat-figure": "{player} {figures:plus}",
     "chat-more": "noch {count}",
+    "chat-players-left-out": "{count} {count:Name fehlt|Namen fehlen}, damit es kurz bleibt.",
     "chat-course": "{title}:",
     "chat-course-left-out": "{left} von {count} Zeilen {left:fehlt|fehlen}, damit es kurz bleibt.",
     "chat-short": "{headline} {standing:list} · {about:dots}",

@@ -147,6 +147,7 @@ _REFUSED = {
     "rules-sixty-nine-limit": "69 has an effect (sixty-nine: {given}), but the limit is {limit}, so nobody could ever make 69. Leave it out, or raise the limit.",
     "rules-penny": "A penny for 69 is a coin, but nobody plays for coins here. Choose reset, drink or point.",
     "rules-no-start": "No rank may start a hand (barred_starts), but each hand starts with a card turned up. Leave some ranks out of barred_starts.",
+    "rules-players-many": "You named {given} players; one game seats {most} at most. Make two tables.",
     "rules-cards-few": "You need {needed} cards ({players} players, {each} {each:card|cards} each), but {packs} {packs:pack has|packs have} {cards}. Play with fewer people, smaller hands (hand) or more packs (packs).",
 }
 

@@ -65,6 +65,7 @@ SENTENCES = {
     "chat-game": "{game:game}, {variant}",
     "chat-figure": "{player} {figures:plus}",
     "chat-more": "{count} more",
+    "chat-players-left-out": "{count} more {count:player is|players are} left out, to keep it short.",
     "chat-course": "{title}:",
     "chat-course-left-out": "{left} of {count} lines {left:is|are} left out, to keep it short.",
     "chat-short": "{headline} {standing:list} · {about:dots}",

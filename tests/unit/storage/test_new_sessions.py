@@ -9,14 +9,19 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import folder_store, new_ids, platform_files
 from scorekeeper.storage.atomic_files import names_in
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
-from scorekeeper.storage.watched_writes import forget_writes, stored_anything
+from scorekeeper.storage.watched_writes import (
+    belonging_together,
+    forget_writes,
+    stored_anything,
+    told_midway,
+)
 
 AT = "2026-11-20T19:31:02Z"
 DAY = "2026-11-20"
@@ -214,3 +219,16 @@ def test_any_name_of_a_file_can_be_that_of_the_current_session(store: Path, name
             pytest.skip("the system has no such names")
     kept.make_current(name)
     assert kept.current() == name
+
+
+def test_only_what_was_interrupted_is_ended_afterwards() -> None:
+    """A refusal has told what is stored; nothing may take that back later."""
+    told = [*map(_told_after, (KeyboardInterrupt, Unavailable, OSError))]
+    assert told == [message("interrupted"), None, None]
+
+
+def _told_after(error: type[BaseException]) -> Message | None:
+    forget_writes()
+    with pytest.raises(error), belonging_together(lambda: message("interrupted")):
+        raise error
+    return told_midway()

@@ -30,7 +30,10 @@ def used_phones() -> list[Page]:
 
 @pytest.fixture
 def phone(browser: Browser, used_phones: list[Page]) -> Iterator[OpenPhone]:
-    """Yield what opens an address on a phone of its own, which knows nothing of other tests."""
+    """Yield what opens an address on a phone of its own, which keeps nothing of other tests.
+
+    What its browser has loaded before stays in its cache.
+    """
     with ExitStack() as stack:
 
         def open_phone(address: str, *, viewport: ViewportSize = SIZE, **options: object) -> Page:
@@ -55,7 +58,9 @@ def new_phone(browser: Browser, **options: object) -> Page:
 def _put_down(page: Page, used: list[Page]) -> None:
     """Forget what a test has left on a phone, for the next one."""
     page.unroute_all()
+    page.emulate_media(media="null", color_scheme="null")
     page.context.set_offline(offline=False)
+    page.context.clear_cookies()
     page.goto("about:blank")
     everywhere = {"origin": "*", "storageTypes": "local_storage"}
     page.context.new_cdp_session(page).send("Storage.clearDataForOrigin", everywhere)

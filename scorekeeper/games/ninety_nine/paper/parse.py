@@ -6,7 +6,7 @@ decimals of noughts, empty cells for noughts.
 
 import csv
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from scorekeeper.core.library_reasons import library_reason
@@ -135,11 +135,7 @@ def _columns(
         for part in name.split("/"):
             seats.setdefault(fold_case(part), place)
     columns: list[int | None] = []
-    for title in titles:
-        name = fold_case(normalize(title))
-        # As it was exported; as it is called; or marked as text, as spreadsheets have it.
-        meant = (unescape_formula(name), name, name.removeprefix("'"))
-        seat = next((seats[each] for each in meant if each in seats), None)
+    for title, seat in zip(titles, _seats_meant(titles, seats), strict=True):
         if seat is None:
             unknown = message("paper-name", given=title, legal=list(names))
             problems.append(_problem_at(header.number, title, unknown))
@@ -154,6 +150,17 @@ def _columns(
                 _problem_at(header.number, name, message("paper-missing-name", name=name))
             )
     return columns, problems
+
+
+def _seats_meant(titles: Sequence[str], seats: Mapping[str, int]) -> list[int | None]:
+    """Return the seat of each title: all as they are called, or else as they were exported."""
+    names = [fold_case(normalize(title)) for title in titles]
+    called = [seats.get(name) for name in names]
+    if None not in called and len({*called}) == len(called):
+        return called
+    # As it was exported; as it is called; or marked as text, as spreadsheets have it.
+    meant = ((unescape_formula(name), name, name.removeprefix("'")) for name in names)
+    return [next((seats[each] for each in of if each in seats), None) for of in meant]
 
 
 def _row(

@@ -186,12 +186,13 @@ function draft() {
 }
 
 class Pad {
+  filled = new Map();
+  /** The entries of the log at the first tap. */
+  entries = null;
+
   constructor(section) {
     this.section = section;
     this.plan = JSON.parse(section.dataset.pad);
-    this.filled = new Map();
-    // The entries of the log at the first tap.
-    this.entries = null;
     this.draw();
     for (const id of this.plan.chosen ?? draft()) this.tap(byId(id));
     this.group = null;
@@ -246,11 +247,12 @@ class Pad {
 
   fillIn() {
     const counting = Object.keys(this.plan.slots).filter((key) => this.slot(key).counts);
-    for (const key of counting) if (this.filled.get(key)?.byItself) this.filled.delete(key);
+    for (const [key, { byItself }] of this.filled) if (byItself) this.filled.delete(key);
     const open = counting.filter((key) => !this.filled.has(key));
     if (open.length === 1) {
-      const number = `[data-slot="${open[0]}"] [data-number="${this.left()}"]`;
-      const button = this.section.querySelector(number);
+      const button = this.section.querySelector(
+        `[data-slot="${open[0]}"] [data-number="${this.left()}"]`,
+      );
       if (button) this.filled.set(open[0], { keys: "0", taps: [button], byItself: true });
     }
     if (!this.filled.size) this.entries = null;
@@ -346,18 +348,15 @@ class Pad {
     this.section.ariaBusy = "true";
     const answer = await enter(line, this.entries, () => this.clear());
     this.section.ariaBusy = "false";
-    if (answer?.status !== 422) {
-      const top = byId("standing");
-      if (!atOnce || top.matches(".ending")) top.scrollIntoView();
-      return;
-    }
-    if (atOnce) this.clear();
-    this.tell(answer);
+    const top = byId("standing");
+    if (answer?.status === 422) {
+      if (atOnce) this.clear();
+      this.tell(answer);
+    } else if (!atOnce || top.matches(".ending")) top.scrollIntoView();
   }
 
   tell(answer) {
-    const told = answer ? reasons(answer) : [words.unchecked];
-    this.show(told, answer?.status !== 200);
+    this.show(answer ? reasons(answer) : [words.unchecked], answer?.status !== 200);
   }
 }
 
@@ -397,6 +396,7 @@ async function submit(form) {
   await enter(line, pattern ? shown : Number(seen), taken, true);
   form.ariaBusy = "false";
   underWay.delete(form);
+  if (stale) refresh(false);
 }
 
 /** Return whether the answer is yes. */
@@ -409,9 +409,9 @@ function agreed(question, yes) {
   return new Promise((done) => (dialog.onclose = () => done(dialog.returnValue)));
 }
 
-// What is live is replaced, what somebody fills in stays.
+// What is live is replaced, what somebody fills in stays; what has a form under way is stale.
 
-let refreshing, refreshAgain;
+let refreshing, refreshAgain, stale;
 let refreshed = 0;
 
 /** Return what is news; if it is gone, or can't be had now, say that. */
@@ -436,9 +436,8 @@ async function refresh(tell = true) {
       if (tell) await new Promise((done) => setTimeout(done, refreshed + 600 - Date.now()));
       const text = await take(location.href);
       if (!text) return;
-      const page = new DOMParser().parseFromString(text, "text/html");
       refreshed = Date.now();
-      takeOver(page, tell);
+      takeOver(new DOMParser().parseFromString(text, "text/html"), tell);
     } while (refreshAgain);
   } finally {
     refreshing = false;
@@ -450,6 +449,7 @@ function takeOver(page, tell) {
   const news = dataset.entries !== main.dataset.entries;
   Object.assign(main.dataset, dataset);
   shown = Number(dataset.entries);
+  stale = false;
   page.querySelectorAll("[data-live]").forEach(replace);
   const known = JSON.parse(main.dataset.known);
   for (const said of byId("said").querySelectorAll("p + p"))
@@ -463,7 +463,7 @@ function replace(fresh) {
   const old = byId(fresh.id);
   if (!old) return;
   if (old === pad?.section && pad.entries !== null) return pad.fillIn();
-  if ([...underWay].some((form) => old.contains(form))) return;
+  if ([...underWay].some((form) => old.contains(form))) return void (stale = true);
   const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
   for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
   for (const field of old.querySelectorAll("input:not([type=hidden])")) {
@@ -472,10 +472,10 @@ function replace(fresh) {
     same.value = field.value;
     Object.assign(same.form.dataset, field.form.dataset);
   }
-  const focused = old.contains(document.activeElement) && document.activeElement;
+  const focused = document.activeElement;
   old.replaceWith(fresh);
   if (fresh.id === "pad") takePad();
-  if (focused) (byId(focused.id) ?? fresh).focus({ preventScroll: true });
+  if (old.contains(focused)) (byId(focused.id) ?? fresh).focus({ preventScroll: true });
 }
 
 // The stream of changes. A browser has six for a host, and iOS ends them silently: hidden pages
@@ -530,7 +530,7 @@ function tellConnection(text) {
 
 /** Ask whether all is there: a dead stream does not say so. */
 async function check() {
-  if (await take(api, { "If-None-Match": `"${main.dataset.entries}"` })) refresh();
+  if (stale || (await take(api, { "If-None-Match": `"${main.dataset.entries}"` }))) refresh();
 }
 
 // The voice, the screen's light, and whose phone it is.

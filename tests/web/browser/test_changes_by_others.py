@@ -105,6 +105,22 @@ def test_a_note_and_a_correction_that_are_half_typed_stay(
     assert lines(server, session)[-1] == 'note "half a n"'
 
 
+def test_what_others_enter_while_a_question_is_open_is_shown_once_nothing_is_entered(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session))
+    page.locator("#deal-1 > summary").click()
+    page.locator("#amend-1").fill("amend 1 3 4 2")
+    page.locator("#amend-1").press("Enter")
+    expect(page.locator("#question")).to_contain_text("Did nobody make it?")
+    server.add(session, "3+ 4- 2-", 1)
+    expect(page.locator("main")).to_have_attribute("data-entries", "2")
+    page.locator("#ask button:not(.save)").click()
+    expect(page.locator("#deal-2")).to_be_visible()
+    expect(page.locator("#amend-1")).to_have_value("amend 1 3 4 2")
+
+
 def test_notes_points_and_claims_that_are_saved_without_a_connection_are_sent_later(
     server: Server, session: str, phone: OpenPhone
 ) -> None:

@@ -1,7 +1,6 @@
 """Putting an archive's sessions into a store: all of them, or none."""
 
 import contextlib
-import functools
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -41,8 +40,11 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     new.sort(key=lambda file: file.session in clashes)
     begun: list[ArchiveMember] = []
     replaced: list[tuple[str, str]] = []
-    partial = functools.partial(_partial, store, archive, begun, len(new))
-    with belonging_together(functools.partial(partial, "archive-interrupted")):
+
+    def interrupted() -> Message | None:
+        return _partial(store.in_haste(), archive, begun, len(new), "archive-interrupted")
+
+    with belonging_together(interrupted):
         try:
             for file in new:
                 content = archive.content(file)
@@ -55,7 +57,7 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
                 store.make_current(current)
         except (Unavailable, OSError) as failure:
             problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
-            if told := partial("archive-part"):
+            if told := _partial(store, archive, begun, len(new), "archive-part"):
                 problems = (*stopped(problems), told)
             raise Unavailable(*problems) from failure
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))

@@ -252,11 +252,7 @@ class FolderStore:
         return stored in (None, content)
 
     def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
-        """Remove sessions that were stored just now, and make the one before them current again.
-
-        Returns the ids of those that stay, because somebody has entered something there since or
-        because they cannot be removed.
-        """
+        """Remove sessions that were stored just now; return the ids of those that stay."""
         from scorekeeper.storage.session_writer import session_content
 
         staying = []
@@ -269,6 +265,10 @@ class FolderStore:
             if current is not None and self.current() is None:
                 self.make_current(current)
         return staying
+
+    def in_haste(self) -> "FolderStore":
+        """Return this store: a folder is asked at once."""
+        return self
 
     def content(self, session: str, *, deleted: bool = False) -> bytes | None:
         """Return the bytes of a session's file, or of a deleted one's; None if there is none."""

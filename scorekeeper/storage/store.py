@@ -130,7 +130,13 @@ class Store(SessionStore, Protocol):
         """Remove sessions that were stored just now, and make the one before them current again.
 
         Returns the ids of those that stay, because somebody has entered something there since or
-        because they cannot be removed.
+        because they cannot be removed. Raises `UnconfirmedWrite` if one may yet be stored.
+        """
+
+    def in_haste(self) -> "Store":
+        """Return the same store for what is done in a few seconds, after an interruption.
+
+        Further ones are ignored then. What is not done in these seconds is refused.
         """
 
     def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.commands.earlier_import import EarlierSessions
@@ -16,6 +16,9 @@ from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.exporters.share_code import decode, is_code, shorten
 from scorekeeper.games import DEFAULT_GAME, game_named, replay_file
+
+if TYPE_CHECKING:
+    from scorekeeper.storage.store import Store
 
 _ZIP_START = b"PK"
 _UTF8_MARK = b"\xef\xbb\xbf"
@@ -84,7 +87,7 @@ def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported
     current = app.store.current()
 
     def interrupted() -> Message | None:
-        staying = _take_back(app, begun, current)
+        staying = _take_back(app.store.in_haste(), begun, current)
         return message("interrupted-part", told=staying) if staying else None
 
     with belonging_together(interrupted):
@@ -97,16 +100,16 @@ def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported
         except KeyboardInterrupt:
             raise  # they are taken back when nothing can interrupt that any more
         except BaseException as failure:
-            _raise_if_some_stay(failure, _take_back(app, begun, current))
+            _raise_if_some_stay(failure, _take_back(app.store, begun, current))
             raise
     return imported
 
 
-def _take_back(app: AppContext, begun: Sequence[Session], current: str | None) -> Message | None:
+def _take_back(store: "Store", begun: Sequence[Session], current: str | None) -> Message | None:
     """Take back what was stored; return what is to be told of sessions that stay."""
     from scorekeeper.storage.watched_writes import forget_writes
 
-    if staying := app.store.take_back(begun, current):
+    if staying := store.take_back(begun, current):
         return message("codes-staying", ids=staying)
     forget_writes()
     return None

@@ -37,8 +37,6 @@ SCRIPT_SECONDS = 600.0
 """The same while it makes tables."""
 _SETTLE_SECONDS = 5.0
 """For which an answer is still awaited after a Ctrl-C, or nobody knew what became of it."""
-_SOON_SECONDS = 4.0
-"""For which somebody then waits at most who asks what became of it."""
 _SILENT_SECONDS = 1.0
 """For which a server that did not answer in all its time is not asked once more."""
 _PAUSE = 0.1
@@ -234,13 +232,6 @@ class Database:
             self._forget_idle()
             with self.connection() as connection:
                 return connection.run(statement, *values, is_alive=connection.is_alive)
-
-    def run_soon(self, statement: str, *values: Value) -> list[Fields]:
-        """Run a statement that only reads, for somebody who waits for a few seconds at most."""
-        until = time.monotonic() + _SOON_SECONDS
-        self._forget_idle()
-        with self.connection(until=until) as connection:
-            return connection.run(statement, *values, seconds=until - time.monotonic())
 
     def write(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that stores something, so often that its answer is known.

@@ -3,13 +3,13 @@
 import contextlib
 import json
 from collections.abc import Iterable, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, fold_title
-from scorekeeper.core.session import Session
-from scorekeeper.core.session_summary import SessionSummary
+from scorekeeper.core.session import AnySession, Session
+from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.storage.postgres.connection import Fields, Value
 from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.session_ids import parse_session_id
@@ -21,6 +21,9 @@ from scorekeeper.storage.session_writer import (
     session_document,
     write_lines,
 )
+
+if TYPE_CHECKING:
+    from scorekeeper.core.commands import Plan
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
@@ -182,3 +185,16 @@ def summary_from(session: str, columns: Sequence[str | None]) -> SessionSummary:
         place,
         json.loads(former),
     )
+
+
+def summary_of(loaded: AnySession, program: str) -> str:
+    """Return the summary of a session as the statements take it."""
+    return summary_json(summarize(loaded), len(loaded.session.entries), program)
+
+
+def after(planned: "Plan") -> AnySession:
+    """Return the session as it is after what is planned, which has entries."""
+    from scorekeeper.core.commands import ChangeResult
+
+    assert isinstance(planned.result, ChangeResult)  # noqa: S101 — only these have entries
+    return planned.result.after

@@ -27,15 +27,25 @@ class DatabaseSecret:
 
     def ensure(self) -> None:
         """Make a secret if the store has none; raises `Unavailable`."""
-        self._tables.write(statements.ADD_SECRET, secrets.token_hex(_SIZE), "false")
+        self._add(is_another=False)
         self.refresh()
         if self._secret is None:
             raise Unavailable(message("links-damaged", path=self._tables.place))
 
     def renew(self) -> None:
         """Make a new secret in the place of any old one; raises `Unavailable`."""
-        self._tables.write(statements.ADD_SECRET, secrets.token_hex(_SIZE), "true")
+        self._add(is_another=True)
         self.refresh()
+
+    def _add(self, *, is_another: bool) -> None:
+        """Store a secret if there is none, or if it is to be another than the one there is."""
+        secret = secrets.token_hex(_SIZE)
+        self._tables.write(
+            statements.ADD_SECRET,
+            secret,
+            str(is_another),
+            is_done=lambda: self._tables.ask_soon(statements.SECRET) == [(secret,)],
+        )
 
     def current(self) -> bytes | None:
         """Return the secret as it was asked for last; None if there is none."""

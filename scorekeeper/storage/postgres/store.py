@@ -7,6 +7,7 @@ asked for once more.
 """
 
 import contextlib
+import copy
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import islice
@@ -16,17 +17,18 @@ from scorekeeper import __version__
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
-from scorekeeper.core.session_summary import SessionSummary, Summaries, summarize
+from scorekeeper.core.session_summary import SessionSummary, Summaries
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
     FoundSession,
     StoredSession,
+    after,
     entries_json,
     file_content,
     parse_stored,
     session_values,
-    summary_json,
+    summary_of,
     told_json,
 )
 from scorekeeper.storage.postgres.new_ids import new_id
@@ -64,6 +66,12 @@ class PostgresStore:
         self._summaries = StoredSummaries(self._tables, PROGRAM)
         self._written: dict[str, tuple[FoundSession, Session]] = {}
         """Sessions as this process has written them last, and their marks then."""
+
+    def in_haste(self) -> "PostgresStore":
+        """Return the same store for what is done in a few seconds, after an interruption."""
+        hasty = copy.copy(self)
+        hasty._tables = self._tables.in_haste()  # noqa: SLF001 — of its own class
+        return hasty
 
     @property
     def place(self) -> str:
@@ -156,7 +164,7 @@ class PostgresStore:
             session,
             key,
             entries_json(planned.entries),
-            _summary_of(_after(planned)),
+            summary_of(after(planned), PROGRAM),
             told_json(session, planned.entries[-1].number),
         )
         if outcome is Outcome.NOTHING:  # put into the trash meanwhile
@@ -166,7 +174,7 @@ class PostgresStore:
         if len(self._written) >= _WRITTEN:
             self._written.clear()
         mark = FoundSession(key, planned.entries[-1].number)
-        self._written[session] = mark, _after(planned).session
+        self._written[session] = mark, after(planned).session
         return planned.result
 
     def _held(self, session: str) -> tuple[int, Session]:
@@ -236,18 +244,21 @@ class PostgresStore:
         return outcome is Outcome.STORED
 
     def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
-        """Take sessions back that were stored just now; return the ids of those that stay."""
-        staying = []
-        for session in begun:
-            with contextlib.suppress(Unavailable):
-                stored = self._stored(session.id)
-                if stored is None or self._is_taken_back(session, stored):
-                    continue
-            staying.append(session.id)
+        """Do so; where the database does not answer in time, none of the others is tried."""
+        staying, unsettled, left = list[str](), list[str](), [session.id for session in begun]
         with contextlib.suppress(Unavailable):  # what stays must be told in any case
+            for session in begun:
+                stored = self._stored(session.id)
+                if stored is not None and not self._is_taken_back(session, stored):
+                    staying.append(session.id)
+                elif stored is None and session.id in self._tables.unsettled_sessions:
+                    unsettled.append(session.id)
+                left.pop(0)
             if current is not None and self.current() is None:
                 self.make_current(current)
-        return staying
+        if unsettled and not (staying or left):
+            raise self._tables.unsettled()
+        return [*staying, *unsettled, *left]
 
     def _is_taken_back(self, session: Session, stored: StoredSession) -> bool:
         """Take a session back if it is still as it was stored; return whether it was."""
@@ -304,8 +315,8 @@ class PostgresStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command of this user."""
-        watch_write(self.place, lambda: self._is_current(session))
-        self._tables.write(statements.MAKE_CURRENT, session)
+        watch_write(self.place, is_done := lambda: self._is_current(session))
+        self._tables.write(statements.MAKE_CURRENT, session, is_done=is_done)
 
     def _is_current(self, session: str) -> bool:
         """Return whether a session is the current one; raises `UnconfirmedWrite`."""
@@ -379,20 +390,9 @@ class PostgresStore:
     def _summary_of(self, session: Session) -> str:
         """Return the summary of a session as the statements take it; none if it is damaged."""
         try:
-            return _summary_of(self._load(session))
+            return summary_of(self._load(session), PROGRAM)
         except Refusal:
             return "[]"
-
-
-def _after(planned: "Plan") -> AnySession:
-    from scorekeeper.core.commands import ChangeResult
-
-    assert isinstance(planned.result, ChangeResult)  # noqa: S101 — only these have entries
-    return planned.result.after
-
-
-def _summary_of(loaded: AnySession) -> str:
-    return summary_json(summarize(loaded), len(loaded.session.entries), PROGRAM)
 
 
 if TYPE_CHECKING:

@@ -1,8 +1,9 @@
 """Asking and writing in the tables of a store, whatever becomes of the connection."""
 
 import contextlib
+import copy
 import uuid
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 
 from scorekeeper.core.messages import Message, Unavailable
@@ -17,6 +18,7 @@ from scorekeeper.storage.postgres.failures import (
     StatementFailed,
     Unsettled,
 )
+from scorekeeper.storage.postgres.hasty_database import HastyDatabase
 from scorekeeper.storage.postgres.refusals import Taken, refusals, write_refusals
 from scorekeeper.storage.watched_writes import watch_write
 
@@ -37,6 +39,16 @@ class StoreTables:
     def __init__(self, address: str) -> None:
         self.database = Database(parse_address(address))
         self._is_prepared = False
+        self._is_hasty = False
+        self.unsettled_sessions: set[str] = set()
+        """Ids of those of which something may yet be stored: nobody has waited for the answer."""
+
+    def in_haste(self) -> "StoreTables":
+        """Return the same for what is done after an interruption: all of it has one deadline."""
+        hasty = copy.copy(self)
+        hasty.database = HastyDatabase(self.database.address)
+        hasty._is_hasty = True  # noqa: SLF001 — of its own class
+        return hasty
 
     @property
     def place(self) -> str:
@@ -55,11 +67,18 @@ class StoreTables:
         with refusals(self.database.address):
             return self.database.run(statement, *values) if self._are_there() else []
 
-    def write(self, statement: str, *values: Value) -> list[Fields]:
+    def write(self, statement: str, *values: Value, is_done: Callable[[], bool]) -> list[Fields]:
         """Run a statement that stores something; it is no harm if it does so twice.
 
-        It returns rows if it has stored anything.
+        It returns rows if it has stored anything; `is_done` says so after an interruption.
         """
+        try:
+            return self._write(statement, *values)
+        except Unsettled:
+            watch_write(self.place, lambda: self._require_done(is_done=is_done()))
+            raise
+
+    def _write(self, statement: str, *values: Value) -> list[Fields]:
         with write_refusals(self.database.address):
             if not self._are_there():
                 self.prepare()
@@ -81,10 +100,13 @@ class StoreTables:
         place = f"{self.place}/{session}"
         watch_write(place, lambda: self._was_stored(session, writing))
         try:
-            outcome = Outcome.STORED if self.write(statement, writing, *values) else Outcome.NOTHING
+            outcome = (
+                Outcome.STORED if self._write(statement, writing, *values) else Outcome.NOTHING
+            )
         except Taken:
             outcome = Outcome.TAKEN
         except Unsettled:
+            self.unsettled_sessions.add(session)
             watch_write(place, lambda: self._was_stored(session, writing, is_settled=False))
             raise
         # Perhaps by this very write, whose first answer never came.
@@ -115,7 +137,7 @@ class StoreTables:
         if not self._is_prepared:  # nothing was sent
             return []
         try:
-            return self.database.run_soon(statement, *values)
+            return HastyDatabase(self.database.address).run(statement, *values)
         except (ConnectionFailed, ConnectionLost, StatementFailed) as failure:
             # One that is only silent gives no reason.
             code = "club-unconfirmed" if str(failure) else "club-unsettled"
@@ -134,12 +156,20 @@ class StoreTables:
     def _was_stored(self, session: str, writing: str, *, is_settled: bool = True) -> bool:
         """Say so after an interruption; raises `UnconfirmedWrite`, also if it yet may be."""
         is_known = bool(self.ask_soon(statements.KNOWN_WRITING, session, writing))
-        if not is_known and not is_settled:
-            raise self._unconfirmed("club-unsettled")
-        return is_known
+        return is_known if is_settled else self._require_done(is_done=is_known)
+
+    def _require_done(self, *, is_done: bool) -> bool:
+        """Return that something is done; raises `UnconfirmedWrite` where it yet may be."""
+        if not is_done:
+            raise self.unsettled()
+        return True
+
+    def unsettled(self) -> UnconfirmedWrite:
+        """Return the refusal for what was sent and may still be carried out."""
+        return self._unconfirmed("club-unsettled")
 
     def _are_there(self) -> bool:
-        if not self._is_prepared:
+        if not self._is_prepared and not self._is_hasty:  # else nothing was sent
             with self.database.connection() as connection:
                 found = schema.version(connection)
             schema.require_current(found, self.place)

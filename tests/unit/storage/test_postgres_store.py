@@ -5,7 +5,7 @@ import json
 import socket
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -22,7 +22,7 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.postgres import connection, failures, schema, statements
+from scorekeeper.storage.postgres import connection, failures, hasty_database, schema, statements
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
 from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost
@@ -840,7 +840,7 @@ def test_after_ctrl_c_a_database_that_only_takes_long_is_not_asked_for_long(
     with pytest.raises(KeyboardInterrupt):
         record_change(kept, FIRST, ChangeRequest(plan, AT), replay_session)
     monkeypatch.undo()
-    monkeypatch.setattr(connection, "_SOON_SECONDS", 0.5)
+    monkeypatch.setattr(hasty_database, "SOON_SECONDS", 0.5)
     monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.1)
     monkeypatch.setattr(connection, "_LONG_ANSWER_SECONDS", 1)
     monkeypatch.setattr(DatabaseConnection, "is_alive", waits_on)
@@ -870,6 +870,189 @@ def test_ctrl_c_before_the_answer_says_that_the_links_are_new(
         secret.renew()
     assert stored_anything()
     assert open_store(database).link_secret().current() != before
+
+
+@pytest.fixture
+def blocking(database: str) -> Iterator[DatabaseConnection]:
+    """Return the connection of somebody else, who is in the way until it is closed."""
+    found = DatabaseConnection(parse_address(database).attempts[0].conninfo, 5)
+    found.run("begin")
+    yield found
+    found.close()
+
+
+def pressing_ctrl_c(
+    monkeypatch: pytest.MonkeyPatch, word: str, then: Callable[[], object], *, at: int = 1
+) -> None:
+    """Do something before such a statement is sent; press Ctrl-C twice while it is waited for."""
+    run, wait = DatabaseConnection.run, DatabaseConnection._wait
+    sent: list[DatabaseConnection] = []
+    presses = iter([True, True])
+
+    def noting(
+        self: DatabaseConnection, statement: str, *values: Value, **named: Any
+    ) -> list[Fields]:
+        if word in statement and len(sent) < at:
+            if len(sent) == at - 1:
+                then()
+            sent.append(self)
+        return run(self, statement, *values, **named)
+
+    def interrupted(self: DatabaseConnection, *given: float, **named: bool) -> None:
+        if len(sent) == at and self is sent[-1] and next(presses, False):
+            raise KeyboardInterrupt
+        wait(self, *given, **named)
+
+    monkeypatch.setattr(DatabaseConnection, "run", noting)
+    monkeypatch.setattr(DatabaseConnection, "_wait", interrupted)
+
+
+def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Wait for a server that is alive for a second, and after Ctrl-C for half of one."""
+    monkeypatch.setattr(hasty_database, "SOON_SECONDS", 0.5)
+    monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
+    monkeypatch.setattr(connection, "_LONG_ANSWER_SECONDS", 1)
+
+
+UNSETTLED = "has not answered yet. What you entered may be stored or not"
+
+
+def test_ctrl_c_before_the_answer_says_that_nobody_knows_of_the_current_session(
+    in_process_cli: Cli,
+    kept: Store,
+    database: str,
+    blocking: DatabaseConnection,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    create(kept)
+    assert create(kept).id == kept.current()
+    with monkeypatch.context() as patch:
+        lock = "lock table current_sessions in share mode"
+        pressing_ctrl_c(patch, "insert into current_sessions", lambda: blocking.run(lock))
+        stopped = in_process_cli("open", FIRST, "--store", database)
+    assert (stopped.code, kept.current()) == (130, f"{DAY}-2")
+    assert UNSETTLED in stopped.err
+    blocking.close()
+    wait_until(lambda: kept.current() == FIRST)
+    assert stored_anything()
+
+
+@pytest.mark.parametrize("is_new", [False, True])
+def test_ctrl_c_before_the_answer_says_that_nobody_knows_of_the_links(
+    kept: Store,
+    database: str,
+    blocking: DatabaseConnection,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    is_new: bool,
+) -> None:
+    create(kept)
+    secret = kept.link_secret()
+    if not is_new:
+        secret.ensure()
+    before = secret.current()
+    forget_writes()
+    with monkeypatch.context() as patch:
+        lock = "lock table link_secrets in share mode"
+        pressing_ctrl_c(patch, "insert into link_secrets", lambda: blocking.run(lock))
+        with pytest.raises(KeyboardInterrupt):
+            (secret.ensure if is_new else secret.renew)()
+    with pytest.raises(UnconfirmedWrite) as unknown:
+        stored_anything()
+    assert [problem.code for problem in unknown.value.problems] == ["club-unsettled"]
+    blocking.close()
+    wait_until(lambda: open_store(database).link_secret().current() != before)
+    assert stored_anything()
+
+
+@pytest.fixture
+def codes(in_process_cli: Cli, tmp_path: Path) -> Path:
+    """Return a file of three share codes."""
+    written = tmp_path / "codes.txt"
+    folder = ("--store", str(tmp_path / "other"))
+    for title in ("one", "two", "three"):
+        made = in_process_cli("new", "Anna", "Ben", "Cara", "--title", title, *folder)
+        assert made.code == 0
+    written.write_text(in_process_cli("export", "--all", "--format", "code", *folder).out)
+    return written
+
+
+CREATING = "insert into sessions ("
+
+
+def test_after_ctrl_c_what_cannot_be_taken_back_in_a_few_seconds_stays(
+    in_process_cli: Cli,
+    kept: Store,
+    database: str,
+    database_server: DatabaseServer,
+    codes: Path,
+    blocking: DatabaseConnection,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A server that is alive had a minute for each session, and every Ctrl-C was ignored."""
+    kept.prepare()
+    asked: list[str] = []
+    with monkeypatch.context() as patch:
+        impatient(patch)
+        lock = "lock table session_states in share mode"
+        pressing_ctrl_c(patch, CREATING, lambda: blocking.run(lock), at=3)
+        run = DatabaseConnection.run
+
+        def counting(self: DatabaseConnection, statement: str, *values: Any, **named: Any) -> Any:
+            if statement == statements.CHANGE_STATE:
+                asked.append(str(values[1]))
+            return run(self, statement, *values, **named)
+
+        patch.setattr(DatabaseConnection, "run", counting)
+        stopped = in_process_cli("import", str(codes), "--store", database)
+    assert stopped.code == 130
+    first, second = kept.ids()
+    third = first.removesuffix("1") + "3"
+    assert asked == [first]
+    assert f"{first}, {second} and {third} from the same file were stored" in stopped.err
+    waiting = (
+        "select pid from pg_stat_activity where wait_event_type = 'Lock' and datname ="
+        f" '{database.rpartition('/')[2]}' and query like '%with meant as%'"
+    )
+    # Nor is it taken back when nobody waits for that any more.
+    wait_until(lambda: not database_server.run(waiting))
+    blocking.close()
+    wait_until(lambda: kept.ids() == [first, second, third])
+
+
+def test_after_ctrl_c_a_new_session_of_which_nobody_knows_is_told(
+    in_process_cli: Cli,
+    kept: Store,
+    database: str,
+    codes: Path,
+    blocking: DatabaseConnection,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Those before it are taken back."""
+    kept.prepare()
+    with monkeypatch.context() as patch:
+        lock = "lock table sessions in share mode"
+        pressing_ctrl_c(patch, CREATING, lambda: blocking.run(lock), at=3)
+        stopped = in_process_cli("import", str(codes), "--store", database)
+    assert (stopped.code, kept.ids()) == (130, [])
+    assert UNSETTLED in stopped.err
+    blocking.close()
+    wait_until(lambda: len(kept.ids()) == 1)
+
+
+def test_after_ctrl_c_all_codes_are_taken_back(
+    in_process_cli: Cli, kept: Store, database: str, codes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+
+    def press() -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        pressing_ctrl_c(patch, CREATING, press, at=3)
+        stopped = in_process_cli("import", str(codes), "--store", database)
+    assert (stopped.code, stopped.err) == (130, "Interrupted. Nothing was changed.\n")
+    assert (kept.ids(), kept.current()) == ([FIRST], FIRST)
 
 
 def test_links_that_were_there_are_no_change(kept: Store) -> None:

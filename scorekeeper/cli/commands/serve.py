@@ -49,14 +49,8 @@ def serve(
     scheme = "https" if files else "http"
     app.interruption = message("serve-stopped")
     listeners = listen(_hosts(app, host or (), lan=lan), port)
-    secret = app.store.link_secret()
-    if new_links:  # only now: a refusal changes nothing
-        app.interruption = None
-        secret.renew()
-    else:
-        secret.ensure()
-        forget_writes()  # nobody must be told that there was none
-    context = WebContext(app.store, Links(secret), app.language, listeners, scheme)
+    links = _links(app, new=new_links)  # only now: a refusal changes nothing
+    context = WebContext(app.store, links, app.language, listeners, scheme)
     origins = list(dict.fromkeys(origin for each in listeners for origin in each.origins(scheme)))
 
     def ready() -> None:
@@ -72,6 +66,18 @@ def serve(
 
     if run_server(context, listeners, files, ready):
         raise typer.Exit(exit_codes.INTERRUPTED)
+
+
+def _links(app: AppContext, *, new: bool) -> Links:
+    """Return the links of the store; `new` ones end those that were given away."""
+    secret = app.store.link_secret()
+    if new:
+        app.interruption = None  # it may be stored by then
+        secret.renew()
+    else:
+        secret.ensure()
+        forget_writes()  # nobody must be told that there was none
+    return Links(secret)
 
 
 def _certificate(certificate: str | None, key: str | None) -> Certificate | None:

@@ -244,7 +244,7 @@ class PostgresStore:
         return outcome is Outcome.STORED
 
     def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
-        """Do so; where the database does not answer in time, none of the others is tried."""
+        """Take back what was stored just now; once the database is silent, none of the rest is."""
         staying, unsettled, left = list[str](), list[str](), [session.id for session in begun]
         with contextlib.suppress(Unavailable):  # what stays must be told in any case
             for session in begun:
@@ -276,7 +276,7 @@ class PostgresStore:
     def _restore_bytes(
         self, session: str, content: bytes, *, deleted: bool, overwrite: bool
     ) -> str | None:
-        """Do so; return None if the session was changed meanwhile."""
+        """Store it, or put it into the trash; return None if it was changed meanwhile."""
         # Asked before its contents, or an edition that is stored in between would be overwritten.
         edition = self._editions(session) + 1
         rows = [self._stored(session, deleted=in_trash) for in_trash in (False, True)]

@@ -241,8 +241,9 @@ class LazyGroup(_WithCatalog, TyperGroup):
             typer.echo(ctx.get_help())
             raise typer.Exit
         if name[:1].isdigit():
-            entry = message("line-without-add", given=" ".join(args), line=list(args))
-            raise _usage_refusal(entry, ctx)
+            from scorekeeper.cli.entry_hint import line_without_add
+
+            raise _usage_refusal(line_without_add(args), ctx)
         from scorekeeper.cli.people_hint import people_hint
 
         if hint := people_hint(ctx.find_root().obj, args, f"{ctx.command_path} "):

@@ -4,9 +4,10 @@ import contextlib
 from collections.abc import Sequence
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.messages import Message, Refusal, message
-from scorekeeper.core.parse_change import parse_addition
+from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import quote
 
 
 def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
@@ -22,4 +23,17 @@ def _hint(line: Sequence[str], loaded: AnySession) -> Message:
     if announcements is not None and announcements.read(loaded.record, line, ()) is not None:
         return message("announced-in-shell", given=" ".join(line))
     parse_addition(line, loaded)
-    return message("line-without-add", given=" ".join(line), line=list(line))
+    return line_without_add(line)
+
+
+def line_without_add(line: Sequence[str]) -> Message:
+    """Return how words are entered that a shell has handed over; `add` reads them as one line."""
+    words = [word if _is_one_word(word) else quote(word) for word in line]
+    return message("line-without-add", given=" ".join(line), line=" ".join(words))
+
+
+def _is_one_word(word: str) -> bool:
+    try:
+        return split_line(word) == [word]
+    except Malformed:
+        return False

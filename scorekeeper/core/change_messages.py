@@ -269,7 +269,12 @@ def _renamed(result: ChangeResult) -> Iterator[Message]:
         everybody if deals and "seats" not in (result.entries[-1].settings or {}) else ()
     ):
         if old != new and not similar(old, [new]) and not _is_start(old, new):
-            fields = {"player": new, "other": old, "number": len(deals) + 1}
+            fields = {
+                "player": new,
+                "other": old,
+                "change": f"{old}={new}",
+                "number": len(deals) + 1,
+            }
             yield Message(f"told-renamed-{result.after.game.UNIT}", fields)
 
 

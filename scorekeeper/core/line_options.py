@@ -7,6 +7,8 @@ from scorekeeper.core.messages import Malformed
 from scorekeeper.core.text import is_quoted, split_words, unquote
 
 WHY = "--why"
+END_OF_OPTIONS = "--"
+"""Behind it, no word is an option."""
 PROGRAM_NAMES = ("scorekeeper", "s99")
 
 
@@ -15,13 +17,16 @@ def part_options(
 ) -> tuple[list[str], list[tuple[str, str]]]:
     """Part words from the options of these names, each with its value, as a shell hands them over.
 
-    The text of `--why` is one quoted, or else all words up to the next option.
+    Behind `--`, which stays, there are none. The text of `--why` is one quoted, or else all words
+    up to the next option.
     """
     others: list[str] = []
     options: list[tuple[str, str]] = []
     place = 0
     while place < len(words):
         name, given, value = words[place].partition("=")
+        if name == END_OF_OPTIONS and not given:
+            return [*others, *words[place:]], options
         place += 1
         if name not in names or not (given or words[place:]):
             others.append(words[place - 1])
@@ -54,7 +59,7 @@ def part_text(text: str, names: Collection[str]) -> tuple[str, list[tuple[str, s
 
 def is_option(word: str) -> bool:
     """Return whether a word looks like an option."""
-    return word.startswith("--") and word != "--"
+    return word.startswith("--") and word != END_OF_OPTIONS
 
 
 def first_word(line: str) -> tuple[str, str]:

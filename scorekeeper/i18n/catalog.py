@@ -16,8 +16,8 @@ IN = "in "
 TERMS = " terms"
 TERM, LABEL = "term", "label"
 """Forms for a code, the second where it stands behind what it is."""
-WORD, WORDS = "word", "words"
-"""The forms for a name, or for several, in a command that is to be typed or copied."""
+COMMAND_FORMS = ("word", "argument", "arguments", "file", "line")
+"""The forms for what stands in a command that is to be typed or copied, see `command_words`."""
 GAME, GAMES = "game", " games"
 """Forms for the key of a card game, which a language may call otherwise; or for several."""
 WRITTEN = ("number", "decimal", "date", "day")
@@ -47,8 +47,9 @@ class Catalog(NamedTuple):
         the language has another one there; `{field:or terms}` lists the terms for several codes;
         `{field:game}` is the name of a card game, and `{field:or games}` lists several;
         `{field:in book}` is the heading of a section in the field `book`;
-        `{field:word}` is one word of a command, in quotes if it needs them where that is typed, and
-        `{field:words}` are several;
+        `{field:word}` is one word of a command, in quotes if it needs them where that is typed;
+        `{field:argument}` is one that could be read as an option, `{field:arguments}` are several,
+        `{field:file}` is a file's path, and `{field:line}` a line of notation;
         `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
         a decimal, a date and the day and time of an entry as the language does.
         """
@@ -102,9 +103,10 @@ class Catalog(NamedTuple):
         if form in (TERM, LABEL):
             other = self.terms.get(f"label-{value}") if form == LABEL else None
             return other or self.terms[str(value)]
-        if form in (WORD, WORDS):
-            words = _strings(value) if form == WORDS else [str(value)]
-            return " ".join(map(self._word, words))
+        if form in COMMAND_FORMS:
+            from scorekeeper.i18n.command_words import written_in_command
+
+            return written_in_command(value, form, for_shell=self.for_shells)
         if form == GAME:
             return self._game(str(value))
         if form.endswith(GAMES):
@@ -116,16 +118,6 @@ class Catalog(NamedTuple):
             return written(str(value), form, self.conventions)
         named = [self.terms[code] for code in _strings(value)]
         return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
-
-    def _word(self, text: str) -> str:
-        """Return a word of a command as it is typed, or copied into a shell."""
-        if self.for_shells:
-            from scorekeeper.i18n.shell_words import shell_word
-
-            return self.render(shell_word(text))
-        from scorekeeper.core.text import quote_word
-
-        return self.render(quote_word(text))
 
     def _game(self, key: str) -> str:
         """Return the name of a card game; one that the language has no name for keeps its key."""

@@ -13,12 +13,12 @@ _READ_IN_QUOTES = re.compile(r"[$`\\\"!\u201c\u201d\u201e]")
 """What some shell reads in double quotes; for PowerShell the curly ones end them."""
 _SINGLE_QUOTES = "'\u2018\u2019\u201a\u201b"
 _PARTS = re.compile(rf"\\+|[{_SINGLE_QUOTES}]+|[^\\{_SINGLE_QUOTES}]+")
-_UNSAFE_ON_WINDOWS = re.compile(r"[$`\"%\u201c\u201d\u201e]")
-_REPLACED = "\ufffd"
+_UNWRITABLE_ON_WINDOWS = re.compile(r"[$`\"\u201c\u201d\u201e]|%.*%", re.DOTALL)
+"""What no quotes keep from both its shells; one percent sign alone names no variable."""
 
 
-def shell_word(text: str) -> str:
-    r"""Return a text as one word of a command, in quotes if it needs them.
+def shell_word(text: str) -> str | None:
+    r"""Return a text as one word of a command, in quotes if it needs them; None if it can be none.
 
     >>> print(*map(shell_word, ("Anna=3", "Anna Maria", "it's", "$(date)", "a;b", "'\\$x")))
     Anna=3 "Anna Maria" "it's" '$(date)' "a;b" "'"\\'$x'
@@ -39,9 +39,10 @@ def _quoted(part: str) -> str:
     return f'"{part}"' if part[0] in _SINGLE_QUOTES else f"'{part}'"
 
 
-def _windows_word(text: str) -> str:
-    """Write a word for both shells of Windows; what each would read in its own way is replaced."""
-    if _PLAIN.fullmatch(text.replace("\\", "/")) and "%" not in text:
+def _windows_word(text: str) -> str | None:
+    """Write a word for both shells of Windows; None if they would read it in two ways."""
+    if _UNWRITABLE_ON_WINDOWS.search(text):
+        return None
+    if _PLAIN.fullmatch(text.replace("\\", "/")) and text[0] != "-" and "%" not in text:
         return text
-    safe = _UNSAFE_ON_WINDOWS.sub(_REPLACED, text)
-    return f'"{safe}\\"' if safe.endswith("\\") else f'"{safe}"'
+    return f'"{text}\\"' if text.endswith("\\") else f'"{text}"'

@@ -24,6 +24,7 @@ from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import Session
 from scorekeeper.storage.session_reader import parse_session
+from scorekeeper.storage.windows_files import is_reserved
 
 if TYPE_CHECKING:
     from zipfile import ZipFile, ZipInfo
@@ -31,8 +32,6 @@ if TYPE_CHECKING:
 CURRENT = "current"
 """The name of the file that names the current session."""
 _MEMBER = re.compile(r"(sessions|trash)/([^/\\:*?\"<>|.][^/\\:*?\"<>|]*)\.json")
-_DEVICES = re.compile(r"(con|prn|aux|nul|com[0-9]|lpt[0-9])(\..*)?")
-"""Names that Windows reserves for devices, in every folder."""
 _DIRECTORY_ENTRY = b"PK\x01\x02"
 """The signature of each entry in a zip's directory."""
 _ENCRYPTED = 0x2041
@@ -72,7 +71,8 @@ def name_problems(names: Iterable[str]) -> Iterator[tuple[str, Message]]:
 
 def _is_name(stem: str) -> bool:
     plain = stem.isprintable() and len(stem.encode(errors="replace")) <= MAX_ID_SIZE
-    return plain and stem == stem.strip() and not _DEVICES.fullmatch(stem.lower())
+    is_option = stem.startswith("-")  # to a command that is given the name
+    return plain and stem == stem.strip() and not is_option and not is_reserved(stem)
 
 
 def shortened_name(name: str) -> str:

@@ -18,7 +18,6 @@ from scorekeeper.core.messages import Malformed, Message, message, raise_malform
 from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
-from scorekeeper.core.text import quote
 from scorekeeper.games import DEFAULT_GAME, game_named, replay_file, require_capability
 
 
@@ -99,7 +98,7 @@ def _to_open(app: AppContext, left: AnySession) -> str:
     session, title = left.session.id, left.setup.title
     with suppress(Malformed):
         if title and app.session_id(title) == session:
-            return quote(title)
+            return title
     return session
 
 

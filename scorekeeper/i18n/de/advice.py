@@ -13,7 +13,7 @@ SENTENCES = {
     "auction-idle": "{player} kann nicht erhöhen, denn niemand hat das Gebot überboten",
     "auction-too-low": "{player} kann {other} damit nicht überbieten ({premium:term})",
     "auction-has": "Also geht die Reizprämie an {player} ({premium:term}).",
-    "auction-may-raise": "{player} kann noch auf ein offenes Spiel erhöhen und hat dann die Reizprämie: auch {player}:reveal schreiben.",
+    "auction-may-raise": "{player} kann noch auf ein offenes Spiel erhöhen und hat dann die Reizprämie: auch {offer:argument} schreiben.",
     "auction-trump-bidder-else-stays": "Wer die Reizprämie hat, nennt den Trumpf, und dann legen alle ihre Reizkarten weg.",
     "auction-trump-count": "Wer die Reizprämie hat, darf den Trumpf nennen.",
     "auction-each": "Hier dürfen alle offen reizen, also muss niemand zurückstehen.",

@@ -1,9 +1,9 @@
 """What a person is asked, in German."""
 
 SENTENCES = {
-    "hint-player": "Den Abend mit dem jetzigen Stand beenden: {program}finish\nJemand anders für {player} weiterspielen lassen: {program}set {change:word} --from {number} (ab {kind:term} {number})",
-    "hint-people": "Den Abend mit dem jetzigen Stand beenden: {program}finish\nJemand anders weiterspielen lassen: {program}set {change:word} --from {number} (ab {kind:term} {number})",
-    "hint-join": "Mit mehr oder weniger Personen ist es ein neuer Abend: {program}finish, dann {program}new --again {names:words}",
+    "hint-player": "Den Abend mit dem jetzigen Stand beenden: {program}finish\nJemand anders für {player} weiterspielen lassen: {program}set --from {number} {change:argument} (ab {kind:term} {number})",
+    "hint-people": "Den Abend mit dem jetzigen Stand beenden: {program}finish\nJemand anders weiterspielen lassen: {program}set --from {number} {change:argument} (ab {kind:term} {number})",
+    "hint-join": "Mit mehr oder weniger Personen ist es ein neuer Abend: {program}finish, dann {program}new --again {names:arguments}",
     "ask-players": "Die Namen, links herum, mit Kommas: ",
     "ask-roster": "Schon einmal dabei: {names:list}.",
     "ask-variants": "Varianten: {legal:semicolons}. Ein ? zeigt, was sie unterscheidet.",
@@ -59,7 +59,7 @@ SENTENCES = {
     "table-offered": "Die Zeile steht wieder da: eine andere darüber tippen oder sie ändern (zuerst Rücktaste oder Pfeiltaste).",
     "table-bye": "Alles ist gespeichert.",
     "table-bye-else": "Alles andere ist gespeichert.",
-    "table-deleted": "Jemand hat {id} inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:word}",
+    "table-deleted": "Jemand hat {id} inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:argument}",
     "table-away": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-away-prompt": "Die Eingabetaste versucht es noch einmal, quit beendet> ",
     "table-end": "quit beendet den Tischmodus; gespeichert wird nach jeder Zeile.",

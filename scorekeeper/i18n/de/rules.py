@@ -193,9 +193,9 @@ _FIELDS = {
     "field-rubber_level": "Was bei Gleichstand am Ende des Rubbers geschieht: share (alle davon gewinnen), nobody (niemand), play-on (noch eine Partie oder ein Spiel).",
     "field-hard_score": "Harte Wertung: Einheiten, die nach einer Partie alle anderen an die Gewinnseite zahlen; 0, wenn die Punkte entscheiden.",
     "field-hard_double": "Was bei harter Wertung doppelt zählt: dummy (Dummy hat mindestens so viel wie ein Platz), alone (sonst hat niemand die Punkte einer Partie), premium (im letzten Spiel mit Reizprämie gewonnen).",
-    "written-head": "Hausregeln für Scorekeeper: {variant} für {players} Personen, so wie es ist.\nDas # vor einer Zeile entfernen und den Wert ändern. Zeilen, die bleiben, ändern nichts.\nDanach spielen: scorekeeper new --variant {file:word}, dahinter die Namen.",
+    "written-head": "Hausregeln für Scorekeeper: {variant} für {players} Personen, so wie es ist.\nDas # vor einer Zeile entfernen und den Wert ändern. Zeilen, die bleiben, ändern nichts.\nDanach spielen: scorekeeper new --variant {file:file}, dahinter die Namen.",
     "written-source": "Dies ist aus {sources:semicolons}.",
-    "told-written": "{path} ist geschrieben. Das # entfernen, wo sich etwas ändern soll; dann: scorekeeper new --variant {path:word} {names:words}",
+    "told-written": "{path} ist geschrieben. Das # entfernen, wo sich etwas ändern soll; dann: scorekeeper new --variant {path:file} {names:arguments}",
     "written-exists": "„{path}“ gibt es schon. Einen anderen Namen wählen oder die Datei löschen.",
 }
 

@@ -13,7 +13,7 @@ SENTENCES = {
     "auction-idle": "{player} can't raise, since nobody has overcalled that offer",
     "auction-too-low": "{player} can't overcall {other} with an offer to {premium}",
     "auction-has": "So {player} gets to {premium}.",
-    "auction-may-raise": "{player} may still raise to a reveal, and would then get it: add {player}:reveal.",
+    "auction-may-raise": "{player} may still raise to a reveal, and would then get it: add {offer:argument}.",
     "auction-trump-bidder-else-stays": "That player names trump, and then everybody lays bid-cards aside.",
     "auction-trump-count": "That player may name trump.",
     "auction-each": "Here every player may declare, so nobody has to give way.",

@@ -1,9 +1,9 @@
 """What a person is asked, in English."""
 
 SENTENCES = {
-    "hint-player": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for {player}: {program}set {change:word} --from {number} ({kind:term} {number} is then the first one they play)",
-    "hint-people": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for a player: {program}set {change:word} --from {number} ({kind:term} {number} is then the first one they play)",
-    "hint-join": "With more or fewer players it is a new evening: {program}finish, then {program}new --again {names:words}",
+    "hint-player": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for {player}: {program}set --from {number} {change:argument} ({kind:term} {number} is then the first one they play)",
+    "hint-people": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for a player: {program}set --from {number} {change:argument} ({kind:term} {number} is then the first one they play)",
+    "hint-join": "With more or fewer players it is a new evening: {program}finish, then {program}new --again {names:arguments}",
     "ask-players": "Players in seating order, with commas: ",
     "ask-roster": "Earlier players: {names:list}.",
     "ask-variants": "Variants: {legal:semicolons}. Answer ? to see what each of them is.",
@@ -59,7 +59,7 @@ SENTENCES = {
     "table-offered": "The line is at the prompt again: type another in its place, or change it (Backspace or an arrow key first).",
     "table-bye": "Everything is saved.",
     "table-bye-else": "Everything else is saved.",
-    "table-deleted": "Somebody has deleted {id} in the meantime, so nothing more is recorded there. To bring it back: scorekeeper restore {id:word}",
+    "table-deleted": "Somebody has deleted {id} in the meantime, so nothing more is recorded there. To bring it back: scorekeeper restore {id:argument}",
     "table-away": "The database at {host} can't be reached: {reason}. Every line that was answered with its result is saved.",
     "table-away-prompt": "Press Enter to try again, or quit to leave> ",
     "table-end": "quit leaves the prompt; everything is saved as you go.",

@@ -193,9 +193,9 @@ _FIELDS = {
     "field-rubber_level": "What happens when several are level at the end of a rubber: share (all win it), nobody, play-on (another game or deal is played).",
     "field-hard_score": "Hard score: units that each loser of a game pays its winner, to settle the rubber; 0 if points decide.",
     "field-hard_double": "What makes a win count double at hard score: dummy (the dummy beat or equalled a player), alone (nobody else had the points of a game), premium (made by the winner in the last deal).",
-    "written-head": "House rules for Scorekeeper: {variant} for {players} players, as it is.\nRemove the # before a line and change its value. Lines left as they are change nothing.\nTo play by them: scorekeeper new --variant {file:word}, followed by the players' names.",
+    "written-head": "House rules for Scorekeeper: {variant} for {players} players, as it is.\nRemove the # before a line and change its value. Lines left as they are change nothing.\nTo play by them: scorekeeper new --variant {file:file}, followed by the players' names.",
     "written-source": "This one is from {sources:semicolons}.",
-    "told-written": "Wrote {path}. Remove the # before what you want to change; then: scorekeeper new --variant {path:word} {names:words}",
+    "told-written": "Wrote {path}. Remove the # before what you want to change; then: scorekeeper new --variant {path:file} {names:arguments}",
     "written-exists": "“{path}” already exists. Choose another name or delete it.",
 }
 

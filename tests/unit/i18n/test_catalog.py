@@ -21,6 +21,7 @@ from scorekeeper.command_list import COMMANDS, example_of
 from scorekeeper.core.messages import Malformed, RepeatedMessage, message
 from scorekeeper.i18n import LANGUAGES, MODULES
 from scorekeeper.i18n.catalog import (
+    COMMAND_FORMS,
     GAME,
     GAMES,
     IN,
@@ -29,8 +30,6 @@ from scorekeeper.i18n.catalog import (
     ON_PHONES,
     TERM,
     TERMS,
-    WORD,
-    WORDS,
     WRITTEN,
     all_sentences,
     language,
@@ -182,7 +181,7 @@ def test_every_form_of_a_field_exists(name: str) -> None:
                 assert len(form.split("|")) - len(words.conventions.categories) in (0, 1), sentence
             else:
                 listed = form.removesuffix(TERMS).removesuffix(GAMES)
-                forms = (TERM, LABEL, WORD, WORDS, GAME, *WRITTEN)
+                forms = (TERM, LABEL, *COMMAND_FORMS, GAME, *WRITTEN)
                 known = listed in ("", *forms, *words.conjunctions)
                 assert known or form.startswith((NEAR, IN)), sentence
 
@@ -199,7 +198,7 @@ def test_what_others_have_named_is_quoted_in_a_command_that_is_copied(name: str)
     assert len(commands) > 50
     for command in commands:
         for field, form in FIELD.findall(command):
-            assert field in OWN_VALUES or form in (WORD, WORDS), command
+            assert field in OWN_VALUES or form in COMMAND_FORMS, command
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

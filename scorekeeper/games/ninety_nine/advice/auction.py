@@ -177,7 +177,8 @@ def _formal_lines(
         message("auction-has", player=names[holder.seat], premium=holder.level),
     ]
     if holder.may_raise is not None:
-        lines.append(message("auction-may-raise", player=names[holder.may_raise]))
+        player = names[holder.may_raise]
+        lines.append(message("auction-may-raise", player=player, offer=f"{player}:reveal"))
     return lines
 
 

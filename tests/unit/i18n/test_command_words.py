@@ -1,0 +1,68 @@
+"""A command that people copy means what its sentence says, whatever a name in it begins with."""
+
+import re
+
+import pytest
+
+from scorekeeper.core.messages import message
+from scorekeeper.core.text import split_words, unquote
+from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n.catalog import all_sentences, language, phone_language, without_program
+from scorekeeper.i18n.command_words import LEFT_OUT
+
+_WORD = re.compile(r"(\S*) ?\{\w+:word\}")
+"""A word in a command, with what stands before it."""
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_word_alone_is_written_as_an_argument(name: str) -> None:
+    """`declare` is no command but a word at the prompt, which knows no options of it."""
+    before = [found for text in all_sentences(name).values() for found in _WORD.findall(text)]
+    assert before
+    for word in before:
+        assert word.startswith("--") or word.endswith("=") or word == "declare", word
+
+
+@pytest.mark.parametrize("given", ["--help", "-h", "--session=2026-11-20-1", "--", "-"])
+def test_an_id_that_is_like_an_option_stands_behind_two_dashes(given: str) -> None:
+    for catalog in (language("en"), without_program(language("en"))):
+        told = catalog.render(message("told-deleted", id=given))
+        assert f"restore -- {given}`" in told
+
+
+def test_of_several_names_one_is_enough_for_the_two_dashes() -> None:
+    fields = {"path": "-x.toml", "names": ["Anna", "-Ben"]}
+
+    told = language("en").render(message("told-written", **fields))
+
+    assert "scorekeeper new --variant ./-x.toml -- Anna -Ben" in told
+
+
+@pytest.mark.parametrize(("path", "written"), [("-", "./-"), ("~/x y", '"./~/x y"'), ("a", "a")])
+def test_a_path_begins_as_no_option_and_no_home(path: str, written: str) -> None:
+    told = language("en").render(message("file-is-read-only", path=path))
+    assert told.endswith(f"scorekeeper import {written}")
+
+
+@pytest.mark.parametrize("given", ["a\nb", "a\u200bb", "\u202eb"])
+def test_what_cannot_be_shown_is_left_out_of_a_command(given: str) -> None:
+    told = language("en").render(message("told-restored-none", id=given))
+    assert told == f"To go on with it: scorekeeper open {LEFT_OUT}"
+
+
+def test_what_windows_reads_in_two_ways_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    catalog, sentence = language("en"), message("told-restored-none", id="$x")
+    catalog.render(sentence)
+    monkeypatch.setattr("scorekeeper.i18n.shell_words.os.name", "nt")
+
+    assert catalog.render(sentence) == f"To go on with it: scorekeeper open {LEFT_OUT}"
+
+
+def test_a_line_of_notation_keeps_its_own_quotes_in_a_shell() -> None:
+    words = ['"An\\"na"=3:CDD', '"Anna Maria"=4-', "Cara=2-"]
+    told = message("finding-order", text="", entry=5, line=" ".join(words))
+
+    line = language("en").render(told).rpartition("--entry 5 ")[2]
+    assert line == """'"An'\\\\'"na"=3:CDD' '"Anna Maria"=4-' Cara=2-"""
+    assert phone_language("en").render(told).endswith(" ".join(words))
+    assert [*map(unquote, split_words(" ".join(words)))][0] == 'An"na=3:CDD'

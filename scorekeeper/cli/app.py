@@ -114,7 +114,7 @@ def _ignore_interruptions() -> None:
 
 def run(arguments: list[str]) -> int:
     """Run a command line; return the exit code. Any error is printed as a sentence."""
-    from scorekeeper.cli import console
+    from scorekeeper.cli import console, exit_codes
     from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
     from scorekeeper.storage.watched_writes import forget_writes
@@ -130,6 +130,8 @@ def run(arguments: list[str]) -> int:
             _ignore_interruptions()
             app.speak_as_asked(arguments)
             return app.print_interrupted()
+        if isinstance(error, SystemExit):  # a signal ended it, or a shell has its words
+            return error.code if isinstance(error.code, int) else exit_codes.UNABLE
         if not isinstance(error, Exception):
             raise
         return _print_error(app, error)

@@ -42,8 +42,9 @@ def interruptions_held() -> Iterator[None]:
 
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
-        # This line itself raises what had come by then.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # This line itself raises what had come by then. The second signal repeats the first where
+        # Python swallowed it.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGALRM})
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

@@ -12,6 +12,7 @@ import pytest
 from tests.support.command_line import restore_signals
 from tests.support.effort import EFFORT
 from tests.support.stored_session import ForkedSession
+from tests.support.waiting import HANG
 
 pytestmark = pytest.mark.process
 NOTHING = "Interrupted. Nothing was changed.\n"
@@ -270,6 +271,35 @@ app.run = command
 app.main()
 """
 """The program, interrupted where Python swallows what is raised: as a module's lock is freed."""
+
+
+REPEATED_WHILE_TAKING_BACK = """
+import signal, sys
+from scorekeeper.cli import app
+from scorekeeper.storage.atomic_files import taking_back
+class Swallowing:
+    def __del__(self):
+        raise KeyboardInterrupt
+sys.unraisablehook = app._interrupt_again
+try:
+    Swallowing()
+    with taking_back():
+        while not signal.sigpending():
+            pass
+        print("taken back")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_an_interruption_that_is_repeated_waits_for_what_is_taken_back() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", REPEATED_WHILE_TAKING_BACK],
+        capture_output=True,
+        check=True,
+        timeout=HANG,
+    )
+    assert (told.stdout, told.stderr) == (b"taken back\ninterrupted\n", b"")
 
 
 SWALLOWED_TWICE = SWALLOWED.replace(

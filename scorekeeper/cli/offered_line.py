@@ -41,7 +41,7 @@ def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
         try:
             begun = _after_key(offered, _read_key())
         finally:
-            with contextlib.suppress(OSError):  # how it ends counts, also where its window is closed
+            with contextlib.suppress(OSError):  # how it ends counts, also on a closed window
                 _erase(f"{prompt}{offered}")
         if begun.is_answer:
             _write(f"{prompt}{begun.text}\n")

@@ -139,6 +139,8 @@ def _work_and_exit(
 
 def _exit_when_unread(write_end: int) -> None:
     """End this process once nobody can read its result: however the first one ended, it has."""
+    if sys.platform == "win32":
+        return
     import select
 
     unread = select.poll()

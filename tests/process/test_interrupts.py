@@ -12,7 +12,6 @@ import pytest
 from tests.support.command_line import restore_signals
 from tests.support.effort import EFFORT
 from tests.support.stored_session import ForkedSession
-from tests.support.waiting import HANG
 
 pytestmark = pytest.mark.process
 NOTHING = "Interrupted. Nothing was changed.\n"
@@ -273,35 +272,6 @@ app.main()
 """The program, interrupted where Python swallows what is raised: as a module's lock is freed."""
 
 
-REPEATED_WHILE_TAKING_BACK = """
-import signal, sys
-from scorekeeper.cli import app
-from scorekeeper.storage.atomic_files import taking_back
-class Swallowing:
-    def __del__(self):
-        raise KeyboardInterrupt
-sys.unraisablehook = app._interrupt_again
-try:
-    Swallowing()
-    with taking_back():
-        while not signal.sigpending():
-            pass
-        print("taken back")
-except KeyboardInterrupt:
-    print("interrupted")
-"""
-
-
-def test_an_interruption_that_is_repeated_waits_for_what_is_taken_back() -> None:
-    told = subprocess.run(
-        [sys.executable, "-c", REPEATED_WHILE_TAKING_BACK],
-        capture_output=True,
-        check=True,
-        timeout=HANG,
-    )
-    assert (told.stdout, told.stderr) == (b"taken back\ninterrupted\n", b"")
-
-
 SWALLOWED_TWICE = SWALLOWED.replace(
     "app.run = command",
     """
@@ -333,11 +303,37 @@ app.main()
 """The program, interrupted where Python wraps what is raised in an error of its own."""
 
 
-HIDDEN = {"swallowed": SWALLOWED, "swallowed twice": SWALLOWED_TWICE, "wrapped": WRAPPED}
+AT_ONCE_AGAIN = """
+import os, signal
+from scorekeeper.cli import app
+
+judge = app._is_interruption
+def interrupted_again(error):
+    for _ in range(3):
+        os.kill(os.getpid(), signal.SIGINT)
+    return judge(error)
+
+def command(arguments):
+    os.kill(os.getpid(), signal.SIGINT)
+
+app.run, app._is_interruption = command, interrupted_again
+app.main()
+"""
+"""The program, interrupted again before the first interruption is seen to."""
+
+
+HIDDEN = {
+    "at once again": AT_ONCE_AGAIN,
+    "swallowed": SWALLOWED,
+    "swallowed twice": SWALLOWED_TWICE,
+    "wrapped": WRAPPED,
+}
 
 
 @pytest.mark.parametrize("program", HIDDEN.values(), ids=HIDDEN)
-def test_an_interruption_that_python_hides_is_found(table: ForkedSession, program: str) -> None:
+def test_an_interruption_that_is_hidden_or_repeated_is_told_once(
+    table: ForkedSession, program: str
+) -> None:
     done = started(table, program)
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
 

@@ -9,10 +9,10 @@ from functools import partial
 import typer
 
 from scorekeeper.cli import console, exit_codes
+from scorekeeper.cli.app import heed_interruptions
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.confirm_change import Declined, Reconsidered
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.interruptions import uninterrupted
 from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.cli.prompt_line import (
     END,
@@ -102,6 +102,7 @@ class _Prompt:
             self._hint(loaded)
             line_app = self.app.for_line(self.session, len(loaded.session.entries))
             try:
+                heed_interruptions()
                 typed = without_program(self._next_line(loaded, line_app))
             except KeyboardInterrupt:  # the line is given up, the evening is not
                 self._offer("")
@@ -128,6 +129,7 @@ class _Prompt:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
             try:
+                heed_interruptions()
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
             except KeyboardInterrupt:
                 console.print_message("\n" + self.app.render(how_to_leave()))
@@ -229,8 +231,7 @@ class _Prompt:
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
-            with uninterrupted():
-                app.print_interrupted()
+            app.print_interrupted()
         except Refusal as refusal:
             return refusal
         except Exception as error:

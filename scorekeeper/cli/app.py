@@ -115,7 +115,7 @@ def _interrupted() -> int:
     app = AppContext()
     app.speak_as_asked(sys.argv[1:])
     code = app.print_interrupted()
-    console.discard_unwritten()
+    console.discard_unwritten(sys.stdout)
     _flush()
     return code
 

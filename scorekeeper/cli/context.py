@@ -1,6 +1,7 @@
 """What every command works with: the store, the clock, the language, and the session meant."""
 
 import os
+import sys
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -180,7 +181,7 @@ class AppContext:
         from scorekeeper.storage import platform_files
         from scorekeeper.storage.watched_writes import stored_anything
 
-        console.discard_unwritten()
+        console.discard_unwritten(sys.stdout)
         stored = stored_anything()
         if stored or not platform_files.is_closed_pipe(failure.error):  # its reader has seen enough
             code = "output-failed-stored" if stored else "output-failed"

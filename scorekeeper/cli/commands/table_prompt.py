@@ -94,27 +94,40 @@ class _Prompt:
 
     def run(self) -> bool:
         """Carry out line after line; return whether the store could be reached to the end."""
-        while (loaded := self._loaded()) is not None:
-            self.last = loaded
-            if self.before is not None:
-                self._settle_announced(self.before, loaded)
-            self.before = None
-            self._hint(loaded)
-            line_app = self.app.for_line(self.session, len(loaded.session.entries))
+        while True:
             try:
-                heed_interruptions()
-                typed = without_program(self._next_line(loaded, line_app))
-            except KeyboardInterrupt:  # the line is given up, the evening is not
-                self._offer("")
-                console.print_message("\n" + self.app.render(how_to_leave()))
-                continue
-            except EOFError:
-                return True
-            if self._leaves(typed, loaded):
-                return True
-            self._take(typed, loaded, line_app)
-            self.typed_next = line_app.typed_next
-        return False
+                if (is_reached := self._take_turn()) is not None:
+                    return is_reached
+            except KeyboardInterrupt:  # just before or after a line: the evening goes on
+                self.app.print_interrupted()
+
+    def _take_turn(self) -> bool | None:
+        """Carry out a line; at the end of all, return whether the store could be reached."""
+        if (loaded := self._loaded()) is None:
+            return False
+        self.last = loaded
+        if self.before is not None:
+            self._settle_announced(self.before, loaded)
+        self.before = None
+        self._hint(loaded)
+        line_app = self.app.for_line(self.session, len(loaded.session.entries))
+        from scorekeeper.storage.watched_writes import forget_writes
+
+        try:
+            forget_writes()  # those of the lines before
+            heed_interruptions()
+            typed = without_program(self._next_line(loaded, line_app))
+        except KeyboardInterrupt:  # the line is given up, the evening is not
+            self._offer("")
+            console.print_message("\n" + self.app.render(how_to_leave()))
+            return None
+        except EOFError:
+            return True
+        if self._leaves(typed, loaded):
+            return True
+        self._take(typed, loaded, line_app)
+        self.typed_next = line_app.typed_next
+        return None
 
     def _loaded(self) -> AnySession | None:
         """Read the session; None if the person leaves while its store can't be reached.
@@ -220,9 +233,6 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
-        from scorekeeper.storage.watched_writes import forget_writes
-
-        forget_writes()  # those of the lines before
         try:
             self._run(app, parse_prompt_line(app, line), line, loaded)
         except Reconsidered as reconsidered:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
+    from scorekeeper.core.log_tag import LogTag
     from scorekeeper.core.session_summary import Summaries
     from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Store
@@ -50,8 +51,8 @@ class AppContext:
         self.session_option: str | None = None
         self.store_option: str | None = None
         self.language_option: str | None = None
-        self.seen_entries: int | None = None
-        """At the prompt: how many entries of the session the person there has seen."""
+        self.seen_log: LogTag | None = None
+        """At the prompt: the log of the session that the person there has seen."""
         self.announced: tuple[str, ...] = ()
         """At the prompt: words that go with the next deal, such as who declares."""
         self.offered = ""
@@ -68,14 +69,14 @@ class AppContext:
     @property
     def at_prompt(self) -> bool:
         """Whether a line at the prompt of `table` is carried out, for the session in play."""
-        return self.seen_entries is not None
+        return self.seen_log is not None
 
-    def for_line(self, session: str, seen_entries: int) -> "AppContext":
+    def for_line(self, session: str, seen_log: "LogTag") -> "AppContext":
         """Return a copy that carries out a line at the prompt; its options end with the line."""
         from copy import copy
 
         line = copy(self)
-        line.session_option, line.seen_entries = session, seen_entries
+        line.session_option, line.seen_log = session, seen_log
         line.offered, line.typed_next = "", None
         return line
 
@@ -97,7 +98,7 @@ class AppContext:
         else:  # another session than the one at the prompt, which other stores do not have
             if name == "store_option" and self.at_prompt:
                 self.session_option = None
-            self.seen_entries = None
+            self.seen_log = None
             self.__dict__.pop("store", None)
         setattr(self, name, value)
 

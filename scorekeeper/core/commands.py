@@ -17,6 +17,7 @@ from scorekeeper.core.game_record import (
     State,
     Substitution,
 )
+from scorekeeper.core.log_tag import LogTag
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.session import AnySession, LoadedSession, Session
 
@@ -113,8 +114,8 @@ class ChangeRequest(NamedTuple):
     at: str
     """Now, in UTC."""
     why: str | None = None
-    expected: int | None = None
-    """How many entries the writer has seen; None if it does not matter."""
+    expected: LogTag | None = None
+    """The log that the writer has seen; None if it does not matter."""
     by: str | None = None
     """Who or what enters it, if that is known."""
     key: str | None = None
@@ -144,7 +145,8 @@ class Conflict(NamedTuple):
     """Another process has written meanwhile; nothing was recorded."""
 
     session: Session
-    new: tuple[Entry, ...]
+    new: tuple[Entry, ...] | None
+    """What was entered; None where the log is no longer the one that the writer has seen."""
 
 
 class Plan(NamedTuple):

@@ -7,6 +7,7 @@ from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
+from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Refusal, Unavailable
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, titled
@@ -37,6 +38,11 @@ class ReplayedSession:
     def entries(self) -> int:
         """The number of entries of its log."""
         return len(self.loaded.session.entries)
+
+    @cached_property
+    def tag(self) -> LogTag:
+        """The tag of its log; made once."""
+        return log_tag(self.loaded.session)
 
     @cached_property
     def json(self) -> RawJson:

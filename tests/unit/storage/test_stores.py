@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.cli.context import open_store
 from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict, Plan
+from scorekeeper.core.log_tag import LogTag
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
@@ -100,10 +101,10 @@ def test_each_write_has_a_mark_of_its_own(kept: Store) -> None:
 
 def test_who_has_not_seen_an_entry_is_told_and_nothing_is_stored(kept: Store) -> None:
     create(kept)
-    add(kept, expected=0)
-    refused = add(kept, "2 2 2", expected=0)
+    add(kept, expected=LogTag(0))
+    refused = add(kept, "2 2 2", expected=LogTag(0))
     assert isinstance(refused, Conflict)
-    assert [entry.line for entry in refused.new] == ["3- 4- 2-"]
+    assert [entry.line for entry in refused.new or ()] == ["3- 4- 2-"]
     assert read(kept) == ["3- 4- 2-"]
 
 

@@ -2,17 +2,25 @@
 
 const byId = (id) => document.getElementById(id);
 
+/** Return what stands in a redrawn part for what was in it: by its id, or by its text near one. */
+function twin(old, fresh) {
+  const { id } = old.closest("[id]");
+  const home = fresh.id === id ? fresh : fresh.querySelector(`[id="${CSS.escape(id)}"]`);
+  if (!home || old.id) return home;
+  const about = ({ href, textContent }) => href ?? textContent;
+  return [...home.querySelectorAll(old.localName)].find((each) => about(each) === about(old));
+}
+
 /** Redraw a part; what had the focus there has it again, or else what that was part of. */
 function redraw(part, change) {
   const focused = document.activeElement;
   if (!part.contains(focused)) return change();
-  const { id } = focused.closest("[id]");
+  const near = focused.closest("[id]");
   change();
-  const home = byId(id);
-  const alike = home?.querySelectorAll(focused.localName) ?? [];
-  const about = ({ href, textContent }) => href ?? textContent;
-  const same = (each) => each.localName === "summary" || about(each) === about(focused);
-  for (const next of [[...alike].find(same), home, byId(part.id), byId("said")]) {
+  const fresh = byId(part.id);
+  const home = twin(near, fresh);
+  const row = home?.querySelector(":scope > summary");
+  for (const next of [twin(focused, fresh), row, home, fresh, byId("said")]) {
     if (!next || document.activeElement !== document.body) continue;
     if (next.tabIndex < 0) next.tabIndex = -1;
     next.focus({ preventScroll: true });

@@ -474,11 +474,11 @@ function replace(fresh) {
   if (!old) return;
   if (old === pad?.section && pad.entries !== null) return pad.fillIn();
   if ([...underWay].some((form) => old.contains(form))) return void (stale = true);
-  const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
-  for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
+  for (const open of old.querySelectorAll("details[open]"))
+    twin(open, fresh)?.setAttribute("open", "");
   redraw(old, () => {
     for (const field of old.querySelectorAll("input:not([type=hidden])")) {
-      const same = twin(field);
+      const same = twin(field, fresh);
       if (!same || field.value === field.defaultValue) continue;
       Object.assign(same.form.dataset, field.form.dataset);
       same.replaceWith(field);

@@ -184,7 +184,7 @@ class EventReader:
     def __init__(
         self, server: Server, session: str = "", link: str | None = None, query: str = ""
     ) -> None:
-        self._connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+        self._connection = HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT)
         base = urlsplit(link or server.enter).path
         path = f"api/sessions/{session}/events" if session else "api/events"
         self._connection.request("GET", f"{base}{path}{query}")

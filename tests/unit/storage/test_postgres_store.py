@@ -380,12 +380,13 @@ def test_a_write_that_waits_for_others_is_waited_for_and_keeps_nobody_else_waiti
     other.run("begin")
     other.run("lock table entries in access exclusive mode")
     is_alive = DatabaseConnection.is_alive
-    with monkeypatch.context() as impatient, pytest.raises(failures.Unanswered) as unanswered:
+    with monkeypatch.context() as impatient:
         impatient.setattr(connection, "ANSWER_SECONDS", 0.1)
         impatient.setattr(connection, "_LONG_ANSWER_SECONDS", 0.3)
         # However busy the machine is, the server is alive.
         impatient.setattr(DatabaseConnection, "is_alive", lambda held, _: is_alive(held, HANG))
-        connections.write("select from entries")
+        with pytest.raises(failures.Unanswered) as unanswered:
+            connections.write("select from entries")
     assert not isinstance(unanswered.value, failures.Hanging)
     assert connections.run("select 1") == [("1",)]
     other.run("commit")

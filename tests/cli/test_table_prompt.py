@@ -871,7 +871,7 @@ def test_a_line_for_a_session_that_was_imported_over_meanwhile_is_refused(
     empty = path.read_bytes()
     cli("add", "3", "4", "2")
     other = path.read_bytes().replace(b"3- 4- 2-", b"1- 6- 2-") if replacement else empty
-    typed = ["2 5 2"]
+    typed = ["2+ 5- 2-"]
 
     def ask(*_: object, **__: object) -> str:
         if not typed:

@@ -30,7 +30,7 @@ def log_tag(session: Session, entries: int | None = None) -> LogTag:
 
     When they were entered, by whom and by what key makes no other log: exports leave it out.
     """
-    from hashlib import blake2b  # of all commands only the prompt of `table` needs it
+    from hashlib import blake2b  # which costs a start, and only prompts and pages need it
 
     seen = session.entries[:entries]
     lines = [(each.kind, each.line, each.target, each.settings, each.why) for each in seen]

@@ -38,7 +38,6 @@ from scorekeeper.core.game_record import (
     State,
 )
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH
-from scorekeeper.core.log_tag import entries_since
 from scorekeeper.core.messages import (
     Illegal,
     Malformed,
@@ -76,9 +75,11 @@ def record_change(
     def plan(stored: Session) -> Plan:
         if request.key and any(entry.key == request.key for entry in stored.entries):
             return Plan((), _result_of(stored, request.key, load))
-        new = () if request.expected is None else entries_since(stored, request.expected)
-        if new != ():
-            return Plan((), Conflict(stored, new))
+        if request.expected is not None:
+            from scorekeeper.core.log_tag import entries_since
+
+            if (new := entries_since(stored, request.expected)) != ():
+                return Plan((), Conflict(stored, new))
         before = load(stored)
         change = _build(request, before)
         planned, after = plan_change(before, change, request.at, request.why, request.by)

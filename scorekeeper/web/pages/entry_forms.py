@@ -153,7 +153,8 @@ def question(render: RenderMessage) -> Markup:
 def seen_log(seen: LogTag, **more: str) -> Markup:
     """Return the fields that say for which log a form was made: its entries, and its tag."""
     entries = tag("input", type="hidden", name="entries", value=seen.entries)
-    return tag("span", entries, tag("input", type="hidden", name="log", value=str(seen)), **more)
+    log = tag("input", type="hidden", name="log", value=str(seen))
+    return tag("span", entries, log, hidden="", **more)
 
 
 def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Markup:

@@ -104,18 +104,14 @@ class FolderStore:
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,
+        anew: bool = False,
     ) -> "Summaries":
         """Return the summaries of a choice, the oldest first; reads only files that changed."""
         from scorekeeper.storage.index import Index
 
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
-        found = index.summaries(self._sessions, self.ids(), read, keep=keep)
+        found = index.summaries(self._sessions, self.ids(), read, keep=keep, anew=anew)
         return found if choice is None else choice.of(found)
-
-    def forget_summaries(self) -> None:
-        """Remove the index, which is made again from the files."""
-        with contextlib.suppress(OSError):
-            (self.root / "index.json").unlink()
 
     def has(self, session: str) -> bool:
         """Return whether something has the name of that session, even if it can be none."""

@@ -50,12 +50,13 @@ class Index:
         read: Callable[[str], SessionSummary],
         *,
         keep: bool = True,
+        anew: bool = False,
     ) -> Summaries:
         """Return the summaries of these sessions; `read` is called for new and changed files.
 
-        If `keep` is set, what was read is in the index from then on.
+        If `keep` is set, what was read is in the index from then on; `anew` believes none of it.
         """
-        stored = self._load()
+        stored = {} if anew else self._load()
         rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
         result, changed = Summaries([], []), False

@@ -77,14 +77,13 @@ class Store(SessionStore, Protocol):
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,
+        anew: bool = False,
     ) -> "Summaries":
         """Return the summaries of all sessions, or of a choice, the oldest first.
 
-        `read` makes those that are not at hand; if `keep` is set, they are from then on.
+        `read` makes those that are not at hand; if `keep` is set, they are from then on. All are
+        made `anew` where one said otherwise than its session.
         """
-
-    def forget_summaries(self) -> None:
-        """Let all summaries be made anew: one said otherwise than its session."""
 
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or is damaged."""

@@ -27,6 +27,7 @@ from scorekeeper.storage.postgres.content import (
     entries_json,
     file_content,
     parse_stored,
+    require_once,
     session_values,
     summary_of,
     told_json,
@@ -301,13 +302,11 @@ class PostgresStore:
         *,
         keep: bool = True,
         choice: SessionChoice | None = None,
+        anew: bool = False,
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
-        return self._summaries.read(read, choice, keep=keep)
-
-    def forget_summaries(self) -> None:
-        """Read each session from now on: one of the summaries says otherwise than its session."""
-        self._summaries = StoredSummaries(self._tables)
+        summaries = StoredSummaries(self._tables) if anew else self._summaries
+        return summaries.read(read, choice, keep=keep)
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
@@ -358,7 +357,7 @@ class PostgresStore:
                 found = stored and stored.found
             if self._change_state(session, old, new, found):
                 return
-            if confirm is None:
+            if confirm is None and self._found(session, old) is None:
                 raise missing(session)
 
     def _change_state(
@@ -375,10 +374,11 @@ class PostgresStore:
         rows = self._tables.read(statements.CONTENT, session, _DELETED if deleted else _LIVE)
         return StoredSession.from_row(rows[0]) if rows else None
 
-    def _found(self, session: str) -> FoundSession | None:
+    def _found(self, session: str, state: str = _LIVE) -> FoundSession | None:
         if "\0" in session:
             return None
-        for key, entries in self._tables.read(statements.FOUND, session, _LIVE):
+        for key, entries, times in self._tables.read(statements.FOUND, session, state):
+            require_once(int(times or 0), self.location(session))
             return FoundSession(int(key or 0), int(entries or 0))
         return None
 

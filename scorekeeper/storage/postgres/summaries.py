@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+from collections import Counter
 from collections.abc import Callable, Sequence
 
 from scorekeeper.core.messages import Unavailable
@@ -82,16 +83,18 @@ class StoredSummaries:
     def _named_rows(self, choice: SessionChoice) -> list[Fields]:
         """Return the rows of sessions whose id or title begins so.
 
-        Only where it is no whole one are those read whose titles nobody knows.
+        Those whose titles nobody knows are read only where it is no whole one, or may be that of
+        several.
         """
         patterns = _beginning(choice.name), _beginning(choice.name_key)
         named = self._tables.read(statements.NAMED, self._program, *patterns)
         known = (
             summary_from(str(id_), about) for id_, _, _, *about in named if about[0] is not None
         )
-        if any(map(choice.names, known)):
+        if any(map(choice.names, known)) and not choice.thorough:
             return named
-        unknown = self._tables.read(statements.UNSUMMARIZED, self._program)
+        unread = statements.NEVER_SUMMARIZED if choice.thorough else statements.UNSUMMARIZED
+        unknown = self._tables.read(unread, self._program)
         there = {key for _, key, *_ in named}
         rows = [*named, *(row for row in unknown if row[1] not in there)]
         return sorted(rows, key=lambda row: sort_key(str(row[0])), reverse=True)
@@ -104,14 +107,16 @@ class StoredSummaries:
         Where any is none that a session can have, somebody has changed them, and all are read.
         """
         result = Summaries([], [])
+        times = Counter(row[0] for row in rows)
         written = {
             id_: summary_from(str(id_), columns)
             for id_, _, _, *columns in rows
-            if columns[0] is not None
+            if columns[0] is not None and times[id_] == 1
         }
         if written and not are_summaries([*zip(*written.values(), strict=True)]):
             written.clear()
-        for id_, key, entries, *_ in reversed(rows):
+        one_each = {row[0]: row for row in reversed(rows)}
+        for id_, key, entries, *_ in one_each.values():
             if id_ in written:
                 result.sessions.append(written[id_])
                 continue

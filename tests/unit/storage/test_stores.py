@@ -207,8 +207,7 @@ def test_a_session_that_is_moved_away_during_a_list_is_none_of_it(
             another.delete(FIRST)
         return summarize(replay_session(kept.read(session)))
 
-    kept.forget_summaries()
-    assert kept.summaries(read).problems_found == []
+    assert kept.summaries(read, anew=True).problems_found == []
 
 
 def test_the_first_session_of_a_store_keeps_its_id(kept: Store) -> None:

@@ -272,9 +272,11 @@ def _is_any(condition: str) -> str:
 HAS_PLAYER = _is_any("player_keys @> array[$1]::text[]")
 HAS_PLACE = _is_any("place_key = $1 and place_key <> ''")
 """Values: the key of a player, or of a place; a row if any session ever had it."""
-ADD_SUMMARY = f"""
-{_new_summary("(select $1::bigint as session)", "$2")} on conflict do nothing
+_MADE = "(select * from json_to_recordset($1::json) as made(session bigint, about json))"
+ADD_SUMMARIES = f"""
+{_new_summary(_MADE, "target.about")} on conflict do nothing
 """
+"""Value: sessions, each with what it is about."""
 SECRET = "select secret from link_secrets order by generation desc limit 1"  # noqa: S105
 ADD_SECRET = """
 with added as (

@@ -19,6 +19,8 @@ _NO = "f"
 """How a database says no."""
 _MAX_LIMIT = 10**9
 """The most rows that are asked for; a database knows no numbers much larger."""
+_BATCH = 100
+"""Summaries that are stored at once."""
 
 
 class StoredSummaries:
@@ -115,6 +117,7 @@ class StoredSummaries:
         }
         if written and not are_summaries([*zip(*written.values(), strict=True)]):
             written.clear()
+        made: list[str] = []
         one_each = {row[0]: row for row in reversed(rows)}
         for id_, key, entries, *_ in one_each.values():
             if id_ in written:
@@ -127,10 +130,19 @@ class StoredSummaries:
                 continue
             result.sessions.append(summary)
             if keep:
-                made = summary_json(summary, int(entries or 0), self._program)
-                with contextlib.suppress(Unavailable):  # who may only look
-                    self._tables.read(statements.ADD_SUMMARY, key, made)
+                about = summary_json(summary, int(entries or 0), self._program)
+                made.append(f'{{"session": {key}, "about": {about}}}')
+            if len(made) == _BATCH:
+                self._keep(made)
+        self._keep(made)
         return result
+
+    def _keep(self, made: list[str]) -> None:
+        """Store summaries that were made, all at once."""
+        if made:
+            with contextlib.suppress(Unavailable):  # who may only look
+                self._tables.read(statements.ADD_SUMMARIES, f"[{', '.join(made)}]")
+        made.clear()
 
 
 def _beginning(text: str) -> str | None:

@@ -236,12 +236,13 @@ class AppContext:
         """
         from scorekeeper.core.session_summary import SessionSummary, summarize
 
-        def read(session: str) -> SessionSummary:
-            try:
-                return summarize(self.open(session))
-            except Unavailable:
-                unread(session)
-                raise
+        def read(sessions: "Sequence[str]") -> "Iterator[SessionSummary | Unavailable]":
+            for session, loaded in zip(sessions, self.open_each(sessions), strict=True):
+                if isinstance(loaded, Unavailable):
+                    unread(session)
+                    yield loaded
+                else:
+                    yield summarize(loaded)
 
         return self.store.summaries(read, keep=keep, choice=choice, anew=anew)
 

@@ -48,11 +48,11 @@ from scorekeeper.storage.watched_writes import placed_inode, watch_write
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
-    from scorekeeper.core.session_summary import SessionSummary, Summaries
+    from scorekeeper.core.session_summary import Summaries
     from scorekeeper.storage.link_secret import LinkSecret
     from scorekeeper.storage.new_ids import NewIds
     from scorekeeper.storage.session_choice import SessionChoice
-    from scorekeeper.storage.store import Mark, Store
+    from scorekeeper.storage.store import Mark, ReadSummaries, Store
 
 
 class FolderStore:
@@ -100,7 +100,7 @@ class FolderStore:
 
     def summaries(
         self,
-        read: Callable[[str], "SessionSummary"],
+        read: "ReadSummaries",
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,

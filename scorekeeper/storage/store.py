@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from scorekeeper.core.session_summary import SessionSummary, Summaries
     from scorekeeper.storage.session_choice import SessionChoice
 
+ReadSummaries: TypeAlias = "Callable[[Sequence[str]], Iterable[SessionSummary | Unavailable]]"
+"""Reads sessions for their summaries; has the refusal of one that cannot be read in its place."""
 Mark: TypeAlias = tuple[int, ...]
 """What tells the states of a session apart; empty where there is none."""
 
@@ -73,7 +75,7 @@ class Store(SessionStore, Protocol):
 
     def summaries(
         self,
-        read: Callable[[str], "SessionSummary"],
+        read: "ReadSummaries",
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,

@@ -17,7 +17,7 @@ from scorekeeper import __version__
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
-from scorekeeper.core.session_summary import SessionSummary, Summaries
+from scorekeeper.core.session_summary import Summaries
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
@@ -46,7 +46,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
     from scorekeeper.storage.postgres.link_secret import DatabaseSecret
     from scorekeeper.storage.postgres.listener import WriteListener
-    from scorekeeper.storage.store import Mark, Store
+    from scorekeeper.storage.store import Mark, ReadSummaries, Store
 
 PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
@@ -298,7 +298,7 @@ class PostgresStore:
 
     def summaries(
         self,
-        read: Callable[[str], SessionSummary],
+        read: "ReadSummaries",
         *,
         keep: bool = True,
         choice: SessionChoice | None = None,

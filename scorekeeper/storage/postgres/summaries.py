@@ -3,10 +3,11 @@
 import contextlib
 import json
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Unavailable
-from scorekeeper.core.session_summary import SessionSummary, Summaries
+from scorekeeper.core.session_summary import Summaries
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.connection import Fields
 from scorekeeper.storage.postgres.content import summary_from, summary_json
@@ -14,6 +15,9 @@ from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.summary_check import are_summaries
+
+if TYPE_CHECKING:
+    from scorekeeper.storage.store import ReadSummaries
 
 _NO = "f"
 """How a database says no."""
@@ -32,7 +36,7 @@ class StoredSummaries:
 
     def read(
         self,
-        read: Callable[[str], SessionSummary],
+        read: "ReadSummaries",
         choice: SessionChoice | None,
         *,
         keep: bool,
@@ -41,7 +45,8 @@ class StoredSummaries:
         choice = choice or SessionChoice()
         limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
         if not self._program:
-            rows = self._tables.read(statements.SUMMARIES, "", "", "[]", "", "", "", None)
+            newest = limit if choice == SessionChoice(limit=choice.limit) else None
+            rows = self._tables.read(statements.SUMMARIES, "", "", "[]", "", "", "", newest)
             return choice.of(self._summarized(rows, read, keep=False))
         while True:
             rows = self._summary_rows(choice, limit)
@@ -102,7 +107,7 @@ class StoredSummaries:
         return sorted(rows, key=lambda row: sort_key(str(row[0])), reverse=True)
 
     def _summarized(
-        self, rows: Sequence[Fields], read: Callable[[str], SessionSummary], *, keep: bool
+        self, rows: Sequence[Fields], read: "ReadSummaries", *, keep: bool
     ) -> Summaries:
         """Return the summaries in rows, the last one first; reads those that have none.
 
@@ -117,16 +122,17 @@ class StoredSummaries:
         }
         if written and not are_summaries([*zip(*written.values(), strict=True)]):
             written.clear()
+        unknown = [str(row[0]) for row in rows[::-1] if row[0] not in written]
+        readings = iter(read([*dict.fromkeys(unknown)]))
         made: list[str] = []
         one_each = {row[0]: row for row in reversed(rows)}
         for id_, key, entries, *_ in one_each.values():
             if id_ in written:
                 result.sessions.append(written[id_])
                 continue
-            try:
-                summary = read(str(id_))
-            except Unavailable as refusal:
-                result.note_problem(refusal)
+            summary = next(readings)
+            if isinstance(summary, Unavailable):
+                result.note_problem(summary)
                 continue
             result.sessions.append(summary)
             if keep:

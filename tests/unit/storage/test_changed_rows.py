@@ -1,5 +1,6 @@
 """A store in a database whose rows somebody has changed: nothing hangs, hits others, or is lost."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ from scorekeeper.core.commands import ChangeRequest, ChangeResult
 from scorekeeper.core.messages import Malformed, Unavailable
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
-from scorekeeper.core.session import Session
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.postgres.tables import StoreTables
@@ -288,7 +289,12 @@ def test_after_a_summary_that_lied_the_others_are_believed(
     with pytest.raises(Malformed, match="session-none"):
         app.changeable_session("Lie")
     opened: list[str] = []
-    monkeypatch.setattr(AppContext, "open", lambda _self, session: opened.append(session))
+
+    def opening(_app: AppContext, sessions: list[str]) -> Iterator[AnySession]:
+        opened.extend(sessions)
+        return iter(())
+
+    monkeypatch.setattr(AppContext, "open_each", opening)
     assert [each.title for each in app.summaries().sessions] == ["Lie", "Saturday"]
     assert opened == []
 

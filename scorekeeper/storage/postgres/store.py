@@ -100,8 +100,8 @@ class PostgresStore:
         return self._found(session) is not None
 
     def mark(self, session: str) -> "Mark":
-        """Return the key of a session and the number of its entries."""
-        return self._found(session) or ()
+        """Return the key of a session and the number of its entries; it may be one of several."""
+        return self._found(session, is_once=False) or ()
 
     def own_mark(self, session: Session) -> "Mark":
         """Return the mark of a session while it has no more entries than this one."""
@@ -374,11 +374,12 @@ class PostgresStore:
         rows = self._tables.read(statements.CONTENT, session, _DELETED if deleted else _LIVE)
         return StoredSession.from_row(rows[0]) if rows else None
 
-    def _found(self, session: str, state: str = _LIVE) -> FoundSession | None:
-        if "\0" in session:
-            return None
-        for key, entries, times in self._tables.read(statements.FOUND, session, state):
-            require_once(int(times or 0), self.location(session))
+    def _found(
+        self, session: str, state: str = _LIVE, *, is_once: bool = True
+    ) -> FoundSession | None:
+        rows = [] if "\0" in session else self._tables.read(statements.FOUND, session, state)
+        for key, entries, times in rows:
+            require_once(int(times or 0) if is_once else 1, self.location(session))
             return FoundSession(int(key or 0), int(entries or 0))
         return None
 

@@ -360,6 +360,8 @@ def test_a_session_that_is_there_twice_keeps_nobody_from_the_others(
     assert listed.err.count("is there more than once") == 1
     add(changed.opened(), "3 4 2", SECOND)
     assert changed.opened().ids() == [FIRST, SECOND]
+    changed.opened().make_current(FIRST)  # as whose pages look whether it is the rematch of theirs
+    assert changed.opened().mark(FIRST)
     assert create(changed.opened()).id == f"{DAY}-3"
 
 

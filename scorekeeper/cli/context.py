@@ -207,11 +207,14 @@ class AppContext:
             raise Unavailable(message(code))
         return current
 
-    def session_names(self) -> "SessionNames":
-        """Return the names of the sessions as they are now; titles come from the index."""
+    def session_names(self, *, thorough: bool = False, anew: bool = False) -> "SessionNames":
+        """Return the names of the sessions as they are now; titles come from the index.
+
+        They come from the sessions themselves `anew`, where one of them is another there.
+        """
         from scorekeeper.cli.session_names import stored_names
 
-        return stored_names(self)
+        return stored_names(self, thorough=thorough, anew=anew)
 
     def deleted_names(self) -> "SessionNames":
         """Return the names of the sessions in the trash, of which there is no index."""
@@ -224,22 +227,25 @@ class AppContext:
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,
+        anew: bool = False,
         unread: "Callable[[str], object]" = bool,
     ) -> "Summaries":
         """Return all sessions in short, or those of a choice, and what could not be read.
 
-        What the index lacks is read, and kept if `keep` is set; `unread` takes what cannot be.
+        What the index lacks is read, all of it `anew`, and kept if `keep` is set; `unread` takes
+        what cannot be.
         """
         from scorekeeper.core.session_summary import SessionSummary, summarize
 
-        def read(session: str) -> SessionSummary:
-            try:
-                return summarize(self.open(session))
-            except Unavailable:
-                unread(session)
-                raise
+        def read(sessions: "Sequence[str]") -> "Iterator[SessionSummary | Unavailable]":
+            for session, loaded in zip(sessions, self.open_each(sessions), strict=True):
+                if isinstance(loaded, Unavailable):
+                    unread(session)
+                    yield loaded
+                else:
+                    yield summarize(loaded)
 
-        return self.store.summaries(read, keep=keep, choice=choice)
+        return self.store.summaries(read, keep=keep, choice=choice, anew=anew)
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
@@ -287,11 +293,10 @@ class AppContext:
         """Return the id of the session with that id or whole title, as its own file has it."""
         if deleted:
             return self.deleted_names().find(name, whole=True)
-        found = self.session_found(self.session_names(), name, whole=True)
+        found = self.session_found(self.session_names(thorough=True), name, whole=True)
         if found == name or _has_title(self.open(found), name):
             return found
-        self.store.forget_summaries()  # one says otherwise than its session
-        return self.session_found(self.session_names(), name, whole=True)
+        return self.session_found(self.session_names(anew=True), name, whole=True)
 
     def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
         """Return the id of the session meant; of one in the trash, say that it is there."""

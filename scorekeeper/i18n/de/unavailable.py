@@ -40,6 +40,8 @@ SENTENCES = {
     "club-unprepared": "Die Datenbank {place} hat noch keine Tabellen für eine Sammlung, und ihr Benutzer darf keine anlegen: {reason}. Nichts wurde geändert. Wer es darf, führt einmal aus: scorekeeper store prepare --store {place:word}",
     "club-no-right": "Die Datenbank {place} erlaubt das nicht: {reason}. Nichts wurde geändert. Der Benutzer eines Tisches braucht die Rechte zum Lesen (select) und zum Anfügen (insert).",
     "club-refused": "Die Datenbank {place} weist das ab: {reason}. Nichts wurde geändert. Das beheben und noch einmal versuchen.",
+    "club-no-version": "Die Datenbank {place} hat Tabellen, von denen niemand weiß, ob sie die einer Sammlung sind: `store_version` fehlt oder ist leer. Nichts wurde geändert. Gehören sie zu einer Sammlung, eine Sicherung zurückholen; sonst eine andere Datenbank wählen.",
+    "club-twice": "{path} gibt es mehrmals: Jemand hat die Zeilen der Datenbank geändert. Nichts wurde geändert. Wer ihre Tabellen ändern darf, kann in `session_states` sagen, welche davon weg ist (gone).",
     "club-newer": "Die Tabellen von {place} haben Version {given}, dieses Programm kennt sie aber nur bis {legal}. Sie kommen von einem neueren Scorekeeper; das eigene aktualisieren.",
     "club-older": "Die Tabellen von {place} haben Version {given}; dieses Programm braucht {legal}. Nichts wurde geändert. Wer es darf, führt einmal aus: scorekeeper store prepare --store {place:word}. Ältere Scorekeeper können sie danach nicht mehr verwenden.",
     "clock-wrong": "Die Uhr dieses Rechners zeigt das Jahr {year}. Nichts wurde geändert. Die Uhr stellen und noch einmal versuchen.",

@@ -881,3 +881,26 @@ def test_ctrl_c_at_a_question_of_the_prompt_is_answered_in_one_sentence(
     told = at_prompt("3:CDD 4- 2-", line, KeyboardInterrupt(), "quit").run
     assert told.err == "Interrupted. Nothing was changed.\n"
     assert "othing was" not in told.out
+
+
+@pytest.mark.parametrize("replacement", ["1 6 2", None])
+def test_a_line_for_a_session_that_was_imported_over_meanwhile_is_refused(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, replacement: str | None
+) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    (path,) = (store / "sessions").glob("*.json")
+    empty = path.read_bytes()
+    cli("add", "3", "4", "2")
+    other = path.read_bytes().replace(b"3- 4- 2-", b"1- 6- 2-") if replacement else empty
+    typed = ["2+ 5- 2-"]
+
+    def ask(*_: object, **__: object) -> str:
+        if not typed:
+            raise EOFError
+        path.write_bytes(other)
+        return typed.pop()
+
+    monkeypatch.setattr(table_prompt, "ask", ask)
+    monkeypatch.setattr(console, "is_interactive", lambda: True)
+    assert "not the one that you have seen" in cli("table").err
+    assert path.read_bytes() == other

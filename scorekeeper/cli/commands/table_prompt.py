@@ -26,6 +26,7 @@ from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.players import matching_seats
@@ -110,7 +111,7 @@ class _Prompt:
             self._settle_announced(self.before, loaded)
         self.before = None
         self._hint(loaded)
-        line_app = self.app.for_line(self.session, len(loaded.session.entries))
+        line_app = self.app.for_line(self.session, log_tag(loaded.session))
         from scorekeeper.storage.watched_writes import forget_writes
 
         try:

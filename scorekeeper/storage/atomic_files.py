@@ -215,11 +215,11 @@ def prepare_folder(folder: Path) -> None:
 
 def write_error(path: Path, error: OSError) -> Unavailable:
     """Return the refusal for a file that could not be written, by the system's error number."""
-    at_fault = error.filename2 or error.filename or path
+    at_fault = _at_fault(path, error)
     code = _WRITE_CODES.get(_kind(error), "write-failed")
     if platform_files.may_be_in_use(error):
         code = "write-failed-in-use"
-    if link := _about_link_to_nothing(Path(os.fsdecode(at_fault)), error):
+    if link := _about_link_to_nothing(at_fault, error):
         return Unavailable(message("write-failed-nowhere", path=str(at_fault), reason=link))
     return Unavailable(message(code, path=str(at_fault), reason=_reason(error)))
 
@@ -243,7 +243,8 @@ def read_error(path: Path, error: OSError, *, named: bool = False) -> Unavailabl
     code = _READ_CODES.get(_kind(error), "read-failed")
     if named and code == "read-failed-in-the-way":
         code = "read-failed"
-    return Unavailable(message(code, path=str(error.filename or path), reason=_reason(error)))
+    at_fault = _at_fault(path, error)
+    return Unavailable(message(code, path=str(at_fault), reason=_reason(error)))
 
 
 _READ_CODES = {
@@ -251,6 +252,14 @@ _READ_CODES = {
     **dict.fromkeys((errno.EACCES, errno.EPERM), "read-failed-closed"),
     errno.EIO: "read-failed-broken",
 }
+
+
+def _at_fault(path: Path, error: OSError) -> Path:
+    """Return the file that an error is about; of one that is no folder, that and none within it."""
+    at_fault = Path(os.fsdecode(error.filename2 or error.filename or path))
+    if error.errno == errno.ENOTDIR:
+        return next(filter(os.path.lexists, (at_fault, *at_fault.parents)), at_fault)
+    return at_fault
 
 
 def _kind(error: OSError) -> int:

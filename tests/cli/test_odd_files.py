@@ -338,6 +338,21 @@ def test_what_stands_in_the_place_of_a_part_of_the_store_is_told_with_what_to_do
         assert cli("show", ID).code == 0
 
 
+@pytest.mark.parametrize("command", ["new A B C", "show", "list", f"show {ID}", "import a.zip"])
+@pytest.mark.parametrize("name", ["", "/sessions"])
+def test_a_file_in_the_place_of_a_folder_is_named_and_nothing_within_it(
+    cli: Cli, store: Path, command: str, name: str
+) -> None:
+    cli(*NEW)
+    assert cli("export", "--archive", "a.zip").code == 0
+    place = Path(f"{store}{name}")
+    shutil.rmtree(place)
+    place.write_text("garbage", "utf-8")
+    told = cli(*command.split())
+    assert told.code == 1
+    assert f" {place}: Not a directory. " in told.err
+
+
 def test_a_lock_into_whose_folder_nobody_may_look_is_told_as_any_refusal(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -2,13 +2,17 @@
 
 import re
 
-_BEGINS = "=+@\uff1d\uff0b\uff0d\uff20-"
-"""The signs that begin a formula, and their wide forms, which some spreadsheets read as those."""
+_BEGINS = "=+@\uff1d\uff0b\uff0d\uff20\ufe66\ufe62\ufe63\ufe6b-"
+"""The signs that begin a formula, and their wide and small forms, which some read as those."""
+_UNSEEN = (
+    r"\s\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f"
+    r"\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff9-\ufffb\U000e0000-\U000e0fff"
+)
+"""Blanks of any kind and characters that show nothing, which some programs leave out."""
 _BEFORE_ANOTHER = r"(?<=[;,|\t])"
 """Where another cell begins for a program that splits the line at such signs."""
-_FIRST = rf"(?=['\s]*[{_BEGINS}]|'*[\t\r\n])"
-_ANOTHER = rf"(?=[\"'\s]*[{_BEGINS}])"
-"""Blanks of any kind are left out by some programs."""
+_FIRST = rf"(?=['{_UNSEEN}]*[{_BEGINS}]|'*[\t\r\n])"
+_ANOTHER = rf"(?=[\"'{_UNSEEN}]*[{_BEGINS}])"
 _FORMULA = re.compile(rf"^{_FIRST}|{_BEFORE_ANOTHER}{_ANOTHER}")
 _ESCAPED = re.compile(rf"^'{_FIRST}|{_BEFORE_ANOTHER}'{_ANOTHER}")
 

@@ -1,10 +1,11 @@
 """What stands in a command that people type or copy: names, ids, paths, lines of notation."""
 
+import re
 from typing import cast
 
 from scorekeeper.core.line_options import END_OF_OPTIONS
 from scorekeeper.core.sanitize import replace_harmful
-from scorekeeper.core.text import quote_word, split_words
+from scorekeeper.core.text import quote, quote_word, split_words, unquote
 from scorekeeper.i18n.shell_words import shell_word
 
 LEFT_OUT = "…"
@@ -22,21 +23,21 @@ def written_in_command(value: object, form: str, *, for_shell: bool) -> str:
     '\'"Anna Maria"=3\' Ben=4'
     """
     if form == "line":
-        line = str(value)
-        return (
-            " ".join(_word(word, for_shell=True) for word in split_words(line))
-            if for_shell
-            else line
-        )
+        parts = [_no_option(word) for word in split_words(str(value))]
+        return " ".join(_shown(shell_word(part) if for_shell else part) for part in parts)
     words = cast("list[str]", value) if form == "arguments" else [str(value)]
     if form == "file":
         words = [f"./{path}" if path.startswith(("-", "~")) else path for path in words]
-    written = " ".join(_word(word, for_shell=for_shell) for word in words)
+    write = shell_word if for_shell else quote_word
+    written = " ".join(_shown(write(word)) for word in words)
     is_read_otherwise = form != "word" and any(word.startswith("-") for word in words)
     return f"{END_OF_OPTIONS} {written}" if is_read_otherwise else written
 
 
-def _word(text: str, *, for_shell: bool) -> str:
-    """Return a word as it is typed, or copied into a shell."""
-    written = shell_word(text) if for_shell else quote_word(text)
-    return LEFT_OUT if written is None or replace_harmful(written) != written else written
+def _no_option(word: str) -> str:
+    """Return a word of notation in quotes if the name in it begins as an option does: `-Anna=3`."""
+    return quote(unquote(word)) if re.match(r"-[^\W\d]", word) else word
+
+
+def _shown(word: str | None) -> str:
+    return LEFT_OUT if word is None or replace_harmful(word) != word else word

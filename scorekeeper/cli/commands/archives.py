@@ -10,7 +10,7 @@ from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.games import replay_file
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import ImportedArchive, restore_archive
-from scorekeeper.storage.archive_writer import PackedArchive, members_of, pack
+from scorekeeper.storage.archive_writer import IMPORT_REFUSES, PackedArchive, members_of, pack
 
 
 def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_store: bool) -> bool:
@@ -37,7 +37,7 @@ def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
     console.print_error(app.render(Message(code, {"path": path, **counts})))
     for problem in packed.problems_found:
         console.print_error(app.render(problem))
-    if packed.problems_found:
+    if any(problem.code in IMPORT_REFUSES for problem in packed.problems_found):
         console.print_error(app.render(message("archive-troubled", path=path)))
 
 

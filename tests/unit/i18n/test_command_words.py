@@ -66,3 +66,21 @@ def test_a_line_of_notation_keeps_its_own_quotes_in_a_shell() -> None:
     assert line == """'"An'\\\\'"na"=3:CDD' '"Anna Maria"=4-' Cara=2-"""
     assert phone_language("en").render(told).endswith(" ".join(words))
     assert [*map(unquote, split_words(" ".join(words)))][0] == 'An"na=3:CDD'
+
+
+def test_a_name_in_a_line_begins_as_no_option() -> None:
+    told = message("finding-order", text="", entry=5, line='7C -Cara=CDD by="-Cara" -10 --why x')
+
+    shell, phone = (
+        catalog.render(told).rpartition("--entry 5 ")[2]
+        for catalog in (language("en"), phone_language("en"))
+    )
+
+    assert shell == """7C '"-Cara=CDD"' 'by="-Cara"' -10 --why x"""
+    assert phone == '7C "-Cara=CDD" by="-Cara" -10 --why x'
+
+
+def test_a_line_shows_nothing_that_controls_a_terminal() -> None:
+    told = message("finding-order", text="", entry=5, line="7C a\u202eb")
+    for catalog in (language("en"), phone_language("en")):
+        assert catalog.render(told).endswith(f"7C {LEFT_OUT}")

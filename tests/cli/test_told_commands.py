@@ -1,0 +1,107 @@
+"""A command that is told does what is said when it is copied, whatever a name in it looks like.
+
+`tests/unit/i18n/test_shell_words.py` has real shells read such words; here they are read as there.
+"""
+
+import os
+import re
+import shlex
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli, Recorded, Run
+
+pytestmark = pytest.mark.skipif(os.name == "nt", reason="no file has such names there")
+
+ODD_IDS = (
+    *("--help", "-h", "--session=2026-11-20-1", "--version", "-x"),
+    *("=ls", "~root", "@x", "NAME=value", "a=~root", "$(touch hit)", "it's", 'a"b', "#x", "a b;c"),
+)
+
+
+def told(said: Run, verb: str) -> list[str]:
+    """Return the words of a command that is told, as a shell reads them."""
+    text = said.out + said.err
+    found = re.search(
+        rf"`scorekeeper ({verb} .*?)` |scorekeeper ({verb} .*?)\.?$", text, re.MULTILINE
+    )
+    assert found, text
+    return shlex.split(found[1] or found[2])
+
+
+@pytest.mark.parametrize("name", ODD_IDS)
+def test_a_session_with_an_odd_id_is_brought_back_opened_and_deleted(
+    name: str, recorded: Recorded, cli: Cli, store: Path
+) -> None:
+    recorded("3:CDD 4- 2-")
+    file, content = store / "sessions" / f"{name}.json", cli("export", "--format", "json").out
+    file.write_text(content, encoding="utf-8")
+
+    restored = cli(*told(cli("delete", "--", name), "restore"))
+    assert restored.code == 0, restored
+    assert file.exists()
+    opened = cli(*told(restored, "open"))
+    assert opened.code == 0, opened
+    assert (store / "current").read_text("utf-8").strip("\n") == name
+    deleted = cli(*told(cli("delete"), "delete"))
+    assert deleted.code == 0, deleted
+    assert not file.exists()
+    assert cli(*told(cli("show", "--", name), "restore")).code == 0
+    assert file.exists()
+
+
+@pytest.mark.parametrize(
+    "name", ["--help.zip", "-x.zip", "~root.zip", "=ls.zip", "@x.zip", "a'b.zip"]
+)
+def test_an_archive_with_an_odd_name_is_brought_back(
+    name: str, recorded: Recorded, cli: Cli, store: Path
+) -> None:
+    recorded("3:CDD 4- 2-")
+    written = cli("export", "--all", f"--archive={name}")
+
+    back = cli(*told(written, "import"), SCOREKEEPER_STORE=str(store.parent / "other"))
+
+    assert back.code == 0, back
+
+
+def test_a_session_whose_name_no_archive_holds_is_left_out_of_one_that_is_taken(
+    recorded: Recorded, cli: Cli, store: Path
+) -> None:
+    recorded("3:CDD 4- 2-")
+    content = cli("export", "--format", "json").out
+    (store / "sessions" / "--help.json").write_text(content, encoding="utf-8")
+
+    written = cli("export", "--all", "--archive", "x.zip")
+
+    assert written.code == 1
+    assert "sessions/--help.json is not a name that a session has in an archive" in written.err
+    assert "won't accept" not in written.err
+    back = cli("import", "x.zip", SCOREKEEPER_STORE=str(store.parent / "other"))
+    assert back.code == 0, back
+
+
+@pytest.mark.parametrize("player", ['An"na', "Anna Maria", "-Anna", "An\\na", "An#na", "$(ls)"])
+@pytest.mark.parametrize("own_quotes", [True, False])
+def test_a_line_without_add_is_told_so_that_it_is_entered(
+    player: str, own_quotes: bool, cli: Cli
+) -> None:
+    assert cli("new", "--", "Ben", player, "Cara").code == 0
+    escaped = player.replace("\\", "\\\\").replace('"', '\\"')
+    hand = f'"{escaped}"=3:CDD' if own_quotes else f"{player}=3:CDD"
+
+    entered = cli(*told(cli("Ben=4-", hand, "Cara=2-"), "add"))
+
+    assert entered.code == 0, entered
+    assert f"{player} made it" in entered.out
+
+
+def test_a_player_whose_name_begins_with_a_dash_is_replaced(cli: Cli) -> None:
+    assert cli("new", "--", "Ben", "-Anna", "Cara").code == 0
+    hint = cli("leave", "-Anna")
+    words = [word.replace("NEW", "-Dora") for word in told(hint, "set")]
+
+    done = cli(*words[: words.index("(deal")])
+
+    assert done.code == 0, done
+    assert "-Dora" in cli("show").out

@@ -14,6 +14,7 @@ from scorekeeper.web.context import WebContext
 from scorekeeper.web.kept_pages import KeptPages
 from scorekeeper.web.links import Links, Rights
 from scorekeeper.web.pages import routes
+from scorekeeper.web.pages.table import table_page
 from tests.support.command_line import Cli
 
 Ask = Callable[..., str]
@@ -25,9 +26,16 @@ def _bytes(text: str) -> Callable[[], bytes]:
 
 def test_a_page_is_made_once() -> None:
     pages, made = KeptPages(), list[str]()
-    for name in ("table", "board", "table"):
-        page = pages.compressed(name, lambda name=name: made.append(name) or name.encode())  # type: ignore[misc]
-        assert gzip.decompress(page).decode() == name
+
+    def asked(name: str) -> str:
+        def make() -> bytes:
+            made.append(name)
+            return name.encode()
+
+        return gzip.decompress(pages.compressed(name, make)).decode()
+
+    names = ["table", "board", "table"]
+    assert [asked(name) for name in names] == names
     assert made == ["table", "board"]
 
 
@@ -44,16 +52,15 @@ def test_few_pages_are_kept_and_no_large_one(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.fixture
 def made(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return the languages in which pages of tables are made from now on."""
-    languages: list[str] = []
-    table_page = routes.table_page
+    """Return one for each page of a table that is made from now on."""
+    pages_made: list[str] = []
 
     def counted(*asked: object) -> object:
-        languages.append("made")
+        pages_made.append("made")
         return table_page(*asked)  # type: ignore[arg-type]
 
     monkeypatch.setattr(routes, "table_page", counted)
-    return languages
+    return pages_made
 
 
 @pytest.fixture

@@ -19,7 +19,7 @@ from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session_summary import SessionSummary, Summaries
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import open_temporary, read_regular, write_all
+from scorekeeper.storage.atomic_files import make_folder, open_temporary, read_regular, write_all
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.summary_check import are_summaries
 
@@ -97,7 +97,7 @@ class Index:
             contextlib.suppress(OSError, Unavailable, UnicodeError),
             locked(self._lock, "index", timeout=0),
         ):
-            self._temporary.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._temporary.parent)
             try:
                 with open_temporary(self._temporary) as file:
                     write_all(file, content.encode())

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
-from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.players import fold_case, fold_title, ids_meant
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, language_of
@@ -295,7 +295,7 @@ class AppContext:
         if deleted:
             return self.deleted_names().find(name, whole=True)
         found = self.session_found(self.session_names(thorough=True), name, whole=True)
-        if found == name or _has_title(self.open(found), name):
+        if found in ids_meant(name) or _has_title(self.open(found), name):
             return found
         return self.session_found(self.session_names(anew=True), name, whole=True)
 
@@ -328,7 +328,7 @@ class AppContext:
 
             def replay(held: Session, session: str = session) -> AnySession:
                 loaded = replay_file(held, self.store.location(session))
-                if name is not None and name != session and not _has_title(loaded, name):
+                if not (name is None or session in ids_meant(name) or _has_title(loaded, name)):
                     raise _TitleLost
                 return loaded
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
-from scorekeeper.core.players import fold_title
+from scorekeeper.core.players import fold_title, ids_meant
 from scorekeeper.games import replay_file
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import parse_session_id, sort_key
@@ -140,7 +140,7 @@ class SessionNames:
         return path
 
     def _exact(self, name: str) -> list[str]:
-        own = [name] if self._has(name) else []
+        own = [session for session in ids_meant(name) if self._has(session)][:1]
         if not _can_mean(name):
             return own
         # Names of files come from elsewhere too, and then one may be another session's title.
@@ -149,7 +149,7 @@ class SessionNames:
         return list(dict.fromkeys([*own, *_in_order(titled)]))
 
     def _beginning(self, name: str) -> list[str]:
-        if parse_session_id(name) is not None:
+        if parse_session_id(fold_title(name)) is not None:
             return []
         folded, titles = fold_title(name), self._titles(name)
         titled = titles.written.items()
@@ -193,8 +193,12 @@ def deleted_names(app: "AppContext") -> SessionNames:
 
 
 def _can_mean(title: str) -> bool:
-    """Return whether a title is a name: a whole id means itself alone, and nothing means none."""
-    return parse_session_id(title) is None and bool(fold_title(title))
+    """Return whether a title is a name: a whole id means itself alone, and nothing means none.
+
+    So does an id with a blank or a mark that nobody sees, as a list from elsewhere may have it.
+    """
+    folded = fold_title(title)
+    return bool(folded) and parse_session_id(folded) is None
 
 
 def _in_order(ids: Iterable[str]) -> list[str]:

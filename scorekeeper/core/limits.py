@@ -32,6 +32,8 @@ MAX_TITLE_LENGTH = 200
 """Characters of a title or a place."""
 MAX_STORED_LENGTH = 100_000
 """Characters of a line in a log: earlier programs allowed lines of 20,000, quotes not counted."""
+MAX_SETTING_LENGTH = 2_000
+"""Characters of any text among the settings of a session's file; earlier programs had no limit."""
 MAX_HEADERS = 500
 """Settings in the header of a sheet."""
 MAX_DEPTH = 8

@@ -17,7 +17,6 @@ from scorekeeper.storage.archive_reader import (
 )
 from scorekeeper.storage.store import Store
 
-
 IMPORT_REFUSES = ("archive-as-it-is", "archive-too-large")
 """Problems for which an import takes nothing of an archive; what was left out is none."""
 

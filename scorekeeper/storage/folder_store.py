@@ -41,6 +41,7 @@ from scorekeeper.storage.session_ids import (
     is_file_name,
     names_in_note,
     parse_session_id,
+    raise_unless_there,
     session_day,
 )
 from scorekeeper.storage.session_reader import begun_at, each_read, parse_file, parse_session
@@ -191,10 +192,7 @@ class FolderStore:
         entries: Sequence[Entry] = (),
         begun: list[Session] | None = None,
     ) -> Session:
-        """Store a new session under a new id, make it the current one, and return it.
-
-        It is in `begun` before it is in the store, so that `take_back` knows it whatever happens.
-        """
+        """Store a new session and return it: the current one then, or one of several in `begun`."""
         session = Session(self._new_ids.next(day), created, setup, rules, tuple(entries))
         return self._put(session, begun)
 
@@ -207,12 +205,13 @@ class FolderStore:
 
     def _put(self, session: Session, begun: list[Session] | None = None) -> Session:
         """Store a new session, under another new id if its own was taken meanwhile."""
-        while not self._stored(session, begun if begun is not None else []):
+        several = begun if begun is not None else []
+        while not self._stored(session, several, alone=begun is None):
             day = session_day(session.id, "", session.created)
             session = session._replace(id=self._new_ids.next(day))
         return session
 
-    def _stored(self, session: Session, begun: list[Session]) -> bool:
+    def _stored(self, session: Session, begun: list[Session], *, alone: bool) -> bool:
         """Store a new session and return whether its id was still free."""
         from scorekeeper.storage.session_writer import session_content
 
@@ -224,26 +223,34 @@ class FolderStore:
             begun.append(session)
             try:
                 create_whole(path, content, self.temporary(session.id))
-                self.make_current(session.id)
+                if alone:
+                    self.make_current(session.id)
             except FileExistsError:
                 begun.pop()
                 return False
             except UnconfirmedWrite:
                 raise
-            except BaseException:  # a refusal, which says that nothing was changed, or Ctrl-C
-                current = None  # also where nobody can read it, which this one is not
-                with taking_back():
-                    with contextlib.suppress(Unavailable):
-                        current = self.current()
-                    if current != session.id:
-                        self._remove(path, content)
+            except BaseException as failure:  # a refusal, which says that nothing was changed
+                if alone and not self._is_taken_back(path, content):
+                    from scorekeeper.storage.system_errors import with_staying
+
+                    raise with_staying(failure, message("new-staying", id=session.id)) from None
                 raise
         return True
 
+    def _is_taken_back(self, path: Path, content: bytes) -> bool:
+        """Take a new session back unless it is the current one; return whether it is not there."""
+        with taking_back():
+            current = None  # also where nobody can read it, which this one is not
+            with contextlib.suppress(Unavailable):
+                current = self.current()
+            if current != path.stem:
+                self._remove(path, content)
+        return not os.path.lexists(path)
+
     def _remove(self, path: Path, content: bytes) -> bool:
         """Remove a session's file unless somebody has changed it; return whether it is gone."""
-        stored = self.content(path.stem)
-        if stored == content:
+        if (stored := self.content(path.stem)) == content:
             path.unlink()
         return stored in (None, content)
 
@@ -364,9 +371,9 @@ class FolderStore:
         self, session: str, confirm: Callable[[Session], object] | None, *, deleted: bool
     ) -> None:
         path = self.path(session, deleted=deleted)
-        _raise_unless_there(session, path)  # a lock would use up the id, or lie anywhere
+        raise_unless_there(session, path)  # a lock would use up the id, or lie anywhere
         with self._locked(session):
-            _raise_unless_there(session, path)
+            raise_unless_there(session, path)
             if confirm is not None:
                 confirm(self.read(session, deleted=deleted))
             move(path, self.path(session, deleted=not deleted))
@@ -385,11 +392,6 @@ class FolderStore:
             return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
 
         return NewIds(self._locks, lambda: [*self.ids(), *self.deleted()], is_stored)
-
-
-def _raise_unless_there(session: str, path: Path) -> None:
-    if not is_file_name(session) or not is_there(path):
-        raise Unavailable(message("session-none", given=session, legal=[]))
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`

@@ -6,9 +6,12 @@ that somebody renamed by hand is a session of that name, but its name is not an 
 
 import re
 from collections.abc import Collection, Iterable, Iterator
+from pathlib import Path
 from typing import NamedTuple
 
+from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
+from scorekeeper.storage.atomic_files import is_there
 
 _ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]{0,5})")
 MAX_NUMBER = 999_999
@@ -37,6 +40,12 @@ def is_file_name(name: str) -> bool:
     """Return whether a name is that of a file in a folder, and leads nowhere else."""
     plain = bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
     return plain and not platform_files.is_reserved(name)
+
+
+def raise_unless_there(session: str, path: Path) -> None:
+    """Raise `Unavailable` for a session whose file is not there, or could lie anywhere."""
+    if not is_file_name(session) or not is_there(path):
+        raise Unavailable(message("session-none", given=session, legal=[]))
 
 
 def names_in_note(note: str) -> Iterator[str]:

@@ -19,6 +19,7 @@ from scorekeeper.core.limits import (
     MAX_ENTRIES,
     MAX_QUOTED_LENGTH,
     MAX_SESSION_SIZE,
+    MAX_SETTING_LENGTH,
     MAX_STORED_LENGTH,
 )
 from scorekeeper.core.messages import Unavailable, message
@@ -112,6 +113,7 @@ def _parse(content: bytes) -> SessionFile:
         raise _InvalidFile("file-large", most=MAX_SESSION_SIZE)
     tables = _decode(content)
     document = _session_document(tables)
+    _check_lengths(document, "session.1")
     entries = _entries(tables["entries"])
     if (version := document["format"]) > 1 and version > format_of(entries):
         raise _InvalidFile("file-format-high", given=version)
@@ -121,6 +123,7 @@ def _parse(content: bytes) -> SessionFile:
         raise _invalid_time(created, "session.1.created")
     for entry in entries:
         if entry.settings is not None:
+            _check_lengths(entry.settings, f"entries.{entry.number}.settings")
             _check_settings(entry.settings, setup, f"entries.{entry.number}.settings")
     session = Session(document["id"], document["created"], setup, document["rules"], entries)
     return SessionFile(session, tables)
@@ -216,9 +219,8 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
             if not is_moment(entry.at):
                 raise _invalid_time(entry.at, f"entries.{entry.number}.at")
             times.add(entry.at)
-        if entry.line is not None and len(entry.line) > MAX_STORED_LENGTH:
-            fields = {"count": len(entry.line), "most": MAX_STORED_LENGTH}
-            raise _InvalidFile("file-line-long", place=f"entries.{number}.line", **fields)
+        for name, text in (("line", entry.line), ("why", entry.why)):
+            _check_length(text or "", MAX_STORED_LENGTH, f"entries.{number}.{name}")
         entries.append(entry)
     return tuple(entries)
 
@@ -243,6 +245,24 @@ def is_moment(at: str) -> bool:
 
 def _invalid_time(at: str, place: str) -> _InvalidFile:
     return _InvalidFile("file-value", place=place, given=at[:MAX_QUOTED_LENGTH])
+
+
+def _check_lengths(value: object, place: str) -> None:
+    """Refuse a text among settings that is longer than any that somebody would enter."""
+    if isinstance(value, str):
+        _check_length(value, MAX_SETTING_LENGTH, place)
+    elif isinstance(value, list):
+        for number, item in enumerate(value, start=1):
+            _check_lengths(item, f"{place}.{number}")
+    elif isinstance(value, dict):
+        for key, item in value.items():
+            _check_length(key, MAX_SETTING_LENGTH, place)
+            _check_lengths(item, f"{place}.{key}")
+
+
+def _check_length(text: str, most: int, place: str) -> None:
+    if len(text) > most:
+        raise _InvalidFile("file-line-long", place=place, count=len(text), most=most)
 
 
 def _check_characters(tables: Tables, content: bytes) -> None:

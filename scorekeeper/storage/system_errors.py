@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from scorekeeper.core.messages import Message, Unavailable, message
+from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
 
 NOT_REGULAR = "it is not a regular file"
@@ -45,6 +45,15 @@ def _stopped(problem: Message) -> Message:
         return problem
     place = next(fields[key] for key in ("path", "place", "host") if key in fields)
     return message("stopped", place=place, reason=fields["reason"])
+
+
+def with_staying(failure: BaseException, staying: Message) -> BaseException:
+    """Return a failure that tells what stays as well, if it is a refusal or the system's."""
+    if isinstance(failure, OSError):
+        return Unavailable(*refusal(failure).problems, staying)
+    if isinstance(failure, Refusal):
+        return type(failure)(*stopped(failure.problems), staying)
+    return failure
 
 
 def refusal(error: OSError) -> Unavailable:

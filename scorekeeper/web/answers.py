@@ -9,6 +9,7 @@ from starlette.responses import Response
 
 from scorekeeper.core.messages import Illegal, Malformed, Message, Refusal, RenderMessage, message
 from scorekeeper.storage.locks import LockTimeout
+from scorekeeper.web.kept_pages import compress
 
 SCHEMA = 1
 
@@ -77,11 +78,30 @@ def text_answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return a text as an answer, compressed where the client reads that."""
+    if len(content) > _WORTH_IT and _reads_gzip(request):
+        return compressed_answer(request, compress(content), media_type, status, headers)
+    return Response(content, status, {"Vary": "Accept-Encoding", **(headers or {})}, media_type)
+
+
+def compressed_answer(
+    request: Request,
+    content: bytes,
+    media_type: str,
+    status: int = 200,
+    headers: Mapping[str, str] | None = None,
+) -> Response:
+    """Return a text that is compressed already as an answer, also to who does not read that."""
     given = {"Vary": "Accept-Encoding", **(headers or {})}
-    accepted = request.headers.get("accept-encoding", "")
-    if len(content) > _WORTH_IT and "gzip" in [word.strip() for word in accepted.split(",")]:
-        content, given["Content-Encoding"] = gzip.compress(content, 6, mtime=0), "gzip"
+    if _reads_gzip(request):
+        given["Content-Encoding"] = "gzip"
+    else:
+        content = gzip.decompress(content)
     return Response(content, status, given, media_type)
+
+
+def _reads_gzip(request: Request) -> bool:
+    accepted = request.headers.get("accept-encoding", "")
+    return "gzip" in [word.strip() for word in accepted.split(",")]
 
 
 def refusal_answer(refused: RequestRefused, render: RenderMessage) -> Response:

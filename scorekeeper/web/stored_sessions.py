@@ -20,6 +20,7 @@ from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
 from scorekeeper.storage.store import Mark, Store
 from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
+from scorekeeper.web.kept_pages import KeptPages
 
 _KEPT = 128
 """Sessions in memory: more than that are hardly in play at one time."""
@@ -33,6 +34,7 @@ class ReplayedSession:
     def __init__(self, loaded: AnySession, mark: Mark = ()) -> None:
         self.loaded = loaded
         self.mark = mark
+        self.pages = KeptPages()
 
     @property
     def entries(self) -> int:

@@ -152,6 +152,21 @@ def test_what_changes_a_session_wants_its_whole_id_or_title(cli: Cli) -> None:
     assert cli("--session", "Friday", "add", "3 4 2").code == 0
 
 
+@pytest.mark.parametrize("typed", ["{}\r", " {}", "{}\u00ad", "{}\u200b\n"])
+def test_an_id_with_what_nobody_sees_is_no_title_of_another(
+    cli: Cli, store: Path, typed: str
+) -> None:
+    first, second = f"{DAY}-1", f"{DAY}-2"
+    assert cli("new", "Anna", "Ben", "Cara", "--date", DAY).code == 0
+    assert cli("new", "Anna", "Ben", "Cara", "--date", DAY, "--title", first).code == 0
+    other = (store / "sessions" / f"{second}.json").read_bytes()
+    assert cli("note", "tea", "--session", typed.format(first)).code == 0
+    assert "tea" in cli("log", first).out
+    assert cli("delete", typed.format(first)).code == 0
+    assert cli("delete", typed.format(first)).code == 2
+    assert (store / "sessions" / f"{second}.json").read_bytes() == other
+
+
 def test_a_whole_id_means_itself_alone(cli: Cli, store: Path) -> None:
     for _ in range(10):
         assert cli("new", "Anna", "Ben", "Cara", "--date", DAY).code == 0

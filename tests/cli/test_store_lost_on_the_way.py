@@ -64,7 +64,7 @@ def evening(in_process_cli: Cli, tmp_path: Path) -> Path:
     ("file", "method"),
     [
         ("one.sheet", "create"),
-        ("one.code", "create"),
+        ("one.code", "make_current"),
         ("one.json", "import_session"),
         ("all.zip", "make_current"),
     ],

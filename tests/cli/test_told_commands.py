@@ -82,15 +82,13 @@ def test_a_session_whose_name_no_archive_holds_is_left_out_of_one_that_is_taken(
 
 
 @pytest.mark.parametrize("player", ['An"na', "Anna Maria", "-Anna", "An\\na", "An#na", "$(ls)"])
-@pytest.mark.parametrize("own_quotes", [True, False])
-def test_a_line_without_add_is_told_so_that_it_is_entered(
-    player: str, own_quotes: bool, cli: Cli
-) -> None:
+@pytest.mark.parametrize("hand", ['"{escaped}"=3:CDD', "{player}=3:CDD"])
+def test_a_line_without_add_is_told_so_that_it_is_entered(player: str, hand: str, cli: Cli) -> None:
     assert cli("new", "--", "Ben", player, "Cara").code == 0
     escaped = player.replace("\\", "\\\\").replace('"', '\\"')
-    hand = f'"{escaped}"=3:CDD' if own_quotes else f"{player}=3:CDD"
+    words = ("Ben=4-", hand.format(player=player, escaped=escaped), "Cara=2-")
 
-    entered = cli(*told(cli("Ben=4-", hand, "Cara=2-"), "add"))
+    entered = cli(*told(cli(*words), "add"))
 
     assert entered.code == 0, entered
     assert f"{player} made it" in entered.out

@@ -79,6 +79,7 @@ def _import_codes(app: AppContext, file: str, content: bytes) -> None:
 def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported]":
     """Store new sessions; if one cannot be stored, take back those before it."""
     from scorekeeper.storage.atomic_files import UnconfirmedWrite
+    from scorekeeper.storage.system_errors import with_staying
     from scorekeeper.storage.watched_writes import belonging_together
 
     imported: list[_Imported] = []
@@ -94,13 +95,15 @@ def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported
         try:
             for session in sessions:
                 imported.append(_store(app, session, earlier, begun))  # noqa: PERF401 — kept when one fails
+            app.store.make_current(imported[-1].id)
         except UnconfirmedWrite as refusal:
             before = message("codes-part", count=len(imported), of=len(sessions))
             raise UnconfirmedWrite(*refusal.problems, before) from refusal
         except KeyboardInterrupt:
             raise  # they are taken back when nothing can interrupt that any more
         except BaseException as failure:
-            _raise_if_some_stay(failure, _take_back(app.store, begun, current))
+            if (staying := _take_back(app.store, begun, current)) is not None:
+                raise with_staying(failure, staying) from failure
             raise
     return imported
 
@@ -113,18 +116,6 @@ def _take_back(store: "Store", begun: Sequence[Session], current: str | None) ->
         return message("codes-staying", ids=staying)
     forget_writes()
     return None
-
-
-def _raise_if_some_stay(failure: BaseException, staying: Message | None) -> None:
-    """Raise a refusal that says so as well, if it is one or the system's."""
-    from scorekeeper.storage.system_errors import refusal, stopped
-
-    if staying is None:
-        return
-    if isinstance(failure, OSError):
-        raise Unavailable(*refusal(failure).problems, staying) from failure
-    if isinstance(failure, Refusal):
-        raise type(failure)(*stopped(failure.problems), staying) from failure
 
 
 class _Imported(NamedTuple):

@@ -46,6 +46,7 @@ SENTENCES = {
     "archive-meanwhile": "{session} wurde inzwischen von einem anderen Befehl geändert und bleibt, wie es ist.",
     "codes-part": "Davor {count:wurde|wurden} {count} von {of} Codes gespeichert. Vor dem nächsten Import mit `scorekeeper list` nachsehen.",
     "archive-interrupted": "Abgebrochen. {count} von {of} Sitzungen aus {path} {count:ist|sind} gespeichert. Für den Rest noch einmal importieren: Was schon da ist, bleibt.",
+    "new-staying": "Sitzung {id} ist trotzdem gespeichert, denn sie ließ sich nicht wieder entfernen. Nachsehen: scorekeeper log {id:argument}",
     "codes-staying": "{ids:and} aus derselben Datei {ids:wurde|wurden} davor gespeichert und {ids:ist|sind} noch da: Vielleicht hat jemand inzwischen etwas eingetragen. Vor dem nächsten Import der Datei nachsehen.",
     "archive-part": "Davor {count:wurde|wurden} {count} von {of} Sitzungen aus {path} gespeichert. Ist das Problem behoben, noch einmal importieren: Was schon da ist, bleibt.",
 }

@@ -46,6 +46,7 @@ SENTENCES = {
     "archive-meanwhile": "{session} was changed by another command in the meantime and was left as it is.",
     "codes-part": "Before that, {count} of {of} codes were stored. Check with `scorekeeper list` before you import them again.",
     "archive-interrupted": "Interrupted. {count} of {of} sessions from {path} {count:is|are} stored. For the rest, import it again: what is already here stays.",
+    "new-staying": "Session {id} is stored all the same, for it could not be removed again. See it with: scorekeeper log {id:argument}",
     "codes-staying": "{ids:and} from the same file {ids:was|were} stored before that, and {ids:is|are} still there: somebody may have entered something in the meantime. Look at {ids:it|them} before you import the file again.",
     "archive-part": "Before that, {count} of {of} sessions from {path} were stored. Once the problem is fixed, import it again: what is already here stays.",
 }

@@ -1,6 +1,6 @@
 """What all pages have in common: the head, the style sheet, the title, the answer."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Hashable, Iterable
 from datetime import datetime
 from urllib.parse import quote
 
@@ -11,11 +11,14 @@ from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.games import GAMES, game_named
-from scorekeeper.web.answers import text_answer
+from scorekeeper.web.answers import compressed_answer, text_answer
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.rights import link_of
 from scorekeeper.web.static_files import static_address
+from scorekeeper.web.stored_sessions import ReplayedSession
+
+_HTML = "text/html; charset=utf-8"
 
 
 def page_answer(
@@ -33,14 +36,50 @@ def page_answer(
 
     A page with a form lets browsers say where the form was sent from, and to nobody else.
     """
+    page = _page(context, link_of(request), title, body, script)
+    return text_answer(request, page, _HTML, status, _headers(context, with_form=with_form))
+
+
+def kept_page_answer(
+    context: WebContext,
+    request: Request,
+    replayed: ReplayedSession,
+    what: Hashable,
+    make: Callable[[], Iterable[Markup]],
+    *,
+    script: str,
+    with_form: bool = False,
+) -> Response:
+    """Return a page of a session like `page_answer`; it is made once for each of its states.
+
+    `what` tells the pages of a session apart that the same link shows in the same language.
+    """
     link = link_of(request)
-    language = context.catalog.name
-    html = pieces("html", _head(link, title, script), pieces("body", *body), lang=language)
-    page = b"".join(piece.encode() for piece in ("<!doctype html>\n", *html))
-    headers = {"Content-Language": language, "Vary": "Accept-Encoding, Accept-Language"}
-    if with_form:
-        headers["Referrer-Policy"] = "same-origin"
-    return text_answer(request, page, "text/html; charset=utf-8", status, headers)
+
+    def page() -> bytes:
+        title = page_title(replayed.loaded, context.render)
+        return _page(context, link, title, make(), script)
+
+    content = replayed.pages.compressed((link.token, context.catalog.name, what), page)
+    headers = _headers(context, with_form=with_form)
+    return compressed_answer(request, content, _HTML, headers=headers)
+
+
+def _page(
+    context: WebContext,
+    link: Link,
+    title: str,
+    body: Iterable[Markup | Iterable[Markup]],
+    script: str | None,
+) -> bytes:
+    head, inside = _head(link, title, script), pieces("body", *body)
+    html = pieces("html", head, inside, lang=context.catalog.name)
+    return b"".join(piece.encode() for piece in ("<!doctype html>\n", *html))
+
+
+def _headers(context: WebContext, *, with_form: bool) -> dict[str, str]:
+    headers = {"Content-Language": context.catalog.name, "Vary": "Accept-Encoding, Accept-Language"}
+    return {**headers, "Referrer-Policy": "same-origin"} if with_form else headers
 
 
 def _head(link: Link, title: str, script: str | None) -> Markup:

@@ -17,6 +17,8 @@ from scorekeeper.web.stored_sessions import ReplayedSession
 
 SHOWN = 12
 """Deals, plays or moves on the page of a table; older ones are a tap away."""
+_ROWS = 200
+"""Of these with the notes, claims, tricks and the like between them."""
 _WITH_REASONS = 60
 """Of so many the reasons stand there; of older ones they are a tap away, as each looks back."""
 
@@ -26,29 +28,36 @@ def history_section(
 ) -> Markup:
     """Return the section of the history; without `everything`, its newest part."""
     loaded = replayed.loaded
-    rows = list(_rows(link, replayed, render, everything=everything))
+    applied = loaded.record.applied
+    shown = applied if everything else _newest(applied)
+    rows = list(_rows(link, replayed, shown, render))
     title = tag("h2", render(message("pages-history")))
     if not rows:
         rows = [tag("p", render(message("log-empty")))]
-    numbered = loaded.record.last_number
-    if not everything and numbered > SHOWN:
-        more = message("pages-history-all", count=numbered)
+    if len(shown) < len(applied):
+        numbered = loaded.record.last_number
+        more = message("pages-history-all", count=numbered if numbered > SHOWN else len(applied))
         rows.append(tag("p", tag("a", render(more), href="?history=all")))
     return tag("section", title, *rows, id="history", class_="history", data_live="")
 
 
+def _newest(applied: Sequence[AnyFact]) -> Sequence[AnyFact]:
+    """Return the newest deals, plays or moves, with what was entered between and after them."""
+    newest = applied[-_ROWS:]
+    numbered = [place for place, fact in enumerate(newest) if fact.number is not None]
+    return newest[numbered[-SHOWN - 1] + 1 :] if len(numbered) > SHOWN else newest
+
+
 def _rows(
-    link: Link, replayed: ReplayedSession, render: RenderMessage, *, everything: bool
+    link: Link, replayed: ReplayedSession, shown: Sequence[AnyFact], render: RenderMessage
 ) -> Iterator[Markup]:
     numbered, loaded = 0, replayed.loaded
     corrected = corrected_entries(loaded)
-    for applied in reversed(loaded.record.applied):
+    for applied in reversed(shown):
         if applied.number is None:
             yield _remark(link, replayed, applied, render)
             continue
         numbered += 1
-        if numbered > SHOWN and not everything:
-            return
         marks = [" ", _corrected(render)] if applied.entry in corrected else []
         with_reasons = numbered <= _WITH_REASONS
         yield _row(link, replayed, applied, render, marks, with_reasons=with_reasons)

@@ -27,7 +27,7 @@ from scorekeeper.web.pages.board import board_page
 from scorekeeper.web.pages.copy_text import copy_page
 from scorekeeper.web.pages.evening import EVENING_SCRIPT
 from scorekeeper.web.pages.explain import explain_page
-from scorekeeper.web.pages.frame import page_answer, page_title
+from scorekeeper.web.pages.frame import kept_page_answer, page_answer, page_title
 from scorekeeper.web.pages.league import league_page
 from scorekeeper.web.pages.new_form import header_of_form
 from scorekeeper.web.pages.rules import rules_page
@@ -189,14 +189,25 @@ async def _table(
     def page() -> Response:
         replayed = context.sessions.replayed(session)
         given = TableRequest(told, line, everything, amend, typed or {})
-        body = table_page(context, link, replayed, given)
+        rematch = None if link.session is not None else context.sessions.rematch(replayed.loaded)
+
+        def body() -> tuple[Markup, ...]:
+            return table_page(link, replayed, given, rematch, context.render)
+
+        forms = link.may_enter
+        if given == TableRequest(everything=everything):
+            what = (everything, rematch)
+            return kept_page_answer(
+                *(context, request, replayed, what, body), script=TABLE_SCRIPT, with_form=forms
+            )
+        title = page_title(replayed.loaded, context.render)
         return page_answer(
             context,
             request,
-            page_title(replayed.loaded, context.render),
-            *body,
+            title,
+            body(),
             script=TABLE_SCRIPT,
-            with_form=link.may_enter,
+            with_form=forms,
             status=status,
         )
 
@@ -207,25 +218,31 @@ SessionPage = Callable[[WebContext, Link, ReplayedSession], Iterable[Markup]]
 """What makes the body of a page of a session."""
 
 
-def session_page(make: SessionPage, script: str | None = None) -> Handler:
-    """Return what answers with a page of a session that has no form."""
+def session_page(make: SessionPage, *, live: bool = False) -> Handler:
+    """Return what answers with a page of a session that has no form; a live one follows it."""
 
     async def answer(context: WebContext, request: Request) -> Response:
         link, session = link_of(request), session_of(request)
 
         def page() -> Response:
             replayed = context.sessions.replayed(session)
+
+            def body() -> Iterable[Markup]:
+                return make(context, link, replayed)
+
+            if live:
+                asked = (context, request, replayed, make, body)
+                return kept_page_answer(*asked, script=TABLE_SCRIPT)
             title = page_title(replayed.loaded, context.render)
-            body = make(context, link, replayed)
-            return page_answer(context, request, title, body, script=script)
+            return page_answer(context, request, title, body())
 
         return await context.read(page)
 
     return answer
 
 
-get_board = session_page(board_page, TABLE_SCRIPT)
-get_scores = session_page(scores_page, TABLE_SCRIPT)
+get_board = session_page(board_page, live=True)
+get_scores = session_page(scores_page, live=True)
 get_rules = session_page(rules_page)
 get_share = session_page(share_page)
 

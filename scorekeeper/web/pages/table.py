@@ -6,7 +6,6 @@ from typing import NamedTuple
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
-from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.ending import downloads, ending_section
 from scorekeeper.web.pages.entry_forms import (
@@ -44,13 +43,16 @@ class TableRequest(NamedTuple):
 
 
 def table_page(
-    context: WebContext, link: Link, replayed: ReplayedSession, asked: TableRequest
+    link: Link,
+    replayed: ReplayedSession,
+    asked: TableRequest,
+    rematch: str | None,
+    render: RenderMessage,
 ) -> tuple[Markup, ...]:
-    """Return the body of the page."""
-    loaded, render = replayed.loaded, context.render
+    """Return the body of the page; `rematch` is the session with which its players have gone on."""
+    loaded = replayed.loaded
     amended = _amended(link, loaded, asked.amend)
     history = history_section(link, replayed, render, everything=asked.everything)
-    rematch = context.sessions.rematch(loaded) if link.session is None else None
     parts = [_standing(link, loaded, rematch, render), status_region(render, asked.told)]
     parts += _board(link, loaded, render)
     if link.may_enter:

@@ -65,7 +65,7 @@ def test_a_line_of_notation_keeps_its_own_quotes_in_a_shell() -> None:
     line = language("en").render(told).rpartition("--entry 5 ")[2]
     assert line == """'"An'\\\\'"na"=3:CDD' '"Anna Maria"=4-' Cara=2-"""
     assert phone_language("en").render(told).endswith(" ".join(words))
-    assert [*map(unquote, split_words(" ".join(words)))][0] == 'An"na=3:CDD'
+    assert next(map(unquote, split_words(" ".join(words)))) == 'An"na=3:CDD'
 
 
 def test_a_name_in_a_line_begins_as_no_option() -> None:

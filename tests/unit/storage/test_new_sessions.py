@@ -207,6 +207,24 @@ def test_what_cannot_become_the_current_session_is_not_stored(store: Path) -> No
     assert not stored_anything()
 
 
+@pytest.mark.parametrize("reason", [errno.EROFS, errno.EIO])
+def test_a_session_that_cannot_be_taken_back_is_told(
+    store: Path, monkeypatch: pytest.MonkeyPatch, reason: int
+) -> None:
+    kept = FolderStore(store)
+
+    def fail(path: Path, *_: object) -> None:
+        raise OSError(reason, os.strerror(reason), path)
+
+    monkeypatch.setattr(Path, "unlink", fail)
+    monkeypatch.setattr(platform_files, "replace", fail)  # as the disk has become read-only
+    with pytest.raises(Unavailable) as refused:
+        create(kept)
+    (session,) = kept.ids()
+    assert [problem.code for problem in refused.value.problems] == ["stopped", "new-staying"]
+    assert refused.value.problems[-1] == message("new-staying", id=session)
+
+
 @pytest.mark.parametrize("name", [" a", "a ", "\udcff"])
 def test_any_name_of_a_file_can_be_that_of_the_current_session(store: Path, name: str) -> None:
     """A person may have named it; the last one is a byte that is no text."""

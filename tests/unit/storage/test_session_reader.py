@@ -98,6 +98,38 @@ def test_what_is_nearly_our_layout_is_read_or_named(
     assert refused.value.problems[0].fields["problem"].code == code  # type: ignore[attr-defined]
 
 
+def place_refused(content: bytes) -> object:
+    """Return the place of the fault for which a file is refused."""
+    with pytest.raises(Unavailable) as refused:
+        parse_session(content, FILE)
+    return refused.value.problems[0].fields["problem"].fields["place"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    ("setup", "place"),
+    [
+        (SETUP._replace(title="a" * 2001), "session.1.title"),
+        (SETUP._replace(place="x y" * 700), "session.1.place"),
+        (SETUP._replace(settings={"target": "1" * 2001}), "session.1.settings.target"),
+    ],
+)
+def test_a_setting_that_nobody_would_enter_is_refused(setup: Setup, place: str) -> None:
+    content = session_content(Session("2026-11-20-1", AT, setup, {}, ()))
+    assert place_refused(content) == place
+
+
+@pytest.mark.parametrize("key", ["title", "place"])
+def test_a_title_that_is_set_later_is_no_longer_than_another(key: str) -> None:
+    content = content_of([Entry(1, AT, "set", settings={key: "a" * 2001})])
+    assert place_refused(content) == f"entries.1.settings.{key}"
+    assert parse_session(content_of([Entry(1, AT, "set", settings={key: "a" * 2000})]), FILE)
+
+
+def test_a_reason_is_no_longer_than_a_line() -> None:
+    content = content_of([Entry(1, AT, "deal", "3 4 2", why="a" * 100_001)])
+    assert place_refused(content) == "entries.1.why"
+
+
 TEXTS = st.text(
     st.one_of(st.characters(), st.sampled_from("\x00\x07\t\n\r\x1b\x7f\x80\x9f\u2028é\\u"))
 )

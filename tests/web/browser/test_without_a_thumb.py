@@ -154,10 +154,15 @@ def test_what_has_the_focus_and_is_gone_leaves_it_nearby_and_on_nothing_else_tha
     for number, line in enumerate(["note tea", "3:CDD 4- 2-", "note cake"]):
         server.add(session, line, number)
     page = phone(table(server, session))
+    page.locator("body").press("Home")  # somebody works by keyboard, and sees where the focus is
     page.locator("#entry-3 button").focus()
+    assert page.evaluate(FOCUSED)["seen"]
     server.add(session, "undo", 3)
     expect(page.locator("#entry-3")).to_have_count(0)
     assert page.evaluate("document.activeElement.id") == "history"
+    assert not page.evaluate(FOCUSED)["seen"], "no line is drawn around what no key reaches"
+    page.keyboard.press("Tab")
+    assert page.evaluate(FOCUSED)["seen"]
     page.locator("#undo-now").focus()
     for number in (4, 5):
         server.add(session, "undo", number)

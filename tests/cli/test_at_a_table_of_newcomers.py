@@ -62,7 +62,7 @@ def test_advice_with_a_name_of_several_words_can_be_typed(
     assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
     assert cli("add", "3:CDD", "4", "2").code == 0
     told = cli("set", "Anna=Melanie Sophie", LANG=language).out
-    advised = 'set "Anna Maria"="Melanie Sophie" --from 2'
+    advised = 'set --from 2 "Anna Maria=Melanie Sophie"'
     assert advised in told
     done = type_into("undo", advised).run
     assert (done.code, done.err) == (0, "")

@@ -387,7 +387,7 @@ def test_a_command_to_copy_runs_nothing_of_a_player_s_name(cli: Cli, tmp_path: P
     hostile = "$(touch hit)`touch hit`"
     cli("new", hostile, "Ben", "Cara")
     told = cli(hostile, "leaves").err
-    word = told.partition("scorekeeper set ")[2].partition(" --from")[0]
+    word = told.partition("scorekeeper set --from 1 ")[2].partition(" (deal")[0]
     ran = subprocess.run(
         ["bash", "-c", f"printf %s {word}"], cwd=tmp_path, capture_output=True, check=True
     )

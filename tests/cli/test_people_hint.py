@@ -31,7 +31,7 @@ def test_the_prompt_says_how_a_player_leaves(at_prompt: At, cli: Cli, line: str)
     assert typed.offered[2] == line
     said = typed.run.err.splitlines()
     assert said[0] == f"{FINISH}finish"
-    assert f"set {LINES[line]} --from 2 (deal 2 is then the first one they play)" in said[1]
+    assert f"set --from 2 {LINES[line]} (deal 2 is then the first one they play)" in said[1]
     assert len(cli("log").out.splitlines()) == 1
     assert ("To leave: quit" in typed.run.err) == (line == "leave")
 
@@ -43,11 +43,11 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
     said = told.err.splitlines()
     assert said[0] == f"There is no command “{line.split(maxsplit=1)[0]}”."
     assert said[1] == f"{FINISH}scorekeeper finish"
-    assert f"scorekeeper set {LINES[line]} --from 1" in said[2]
+    assert f"scorekeeper set --from 1 {LINES[line]} (" in said[2]
 
 
 def test_what_is_suggested_works_at_the_prompt(at_prompt: At) -> None:
-    typed = at_prompt("3:CDD 4 2", "replace Cara Dana", "set Cara=Dana --from 2", "finish")
+    typed = at_prompt("3:CDD 4 2", "replace Cara Dana", "set --from 2 Cara=Dana", "finish")
     assert "From deal 2 on, Dana plays for Cara." in typed.run.out
     assert "It ended early: Anna has won." in typed.run.out
 
@@ -57,7 +57,7 @@ def test_every_game_says_it(type_into: At, cli: Cli, game: str) -> None:
     assert cli("new", "Anna", "Ben", "--game", game).code == 0
     typed = type_into("leave Ben")
     unit = "play" if game == "adding" else "move"
-    assert f"set Ben=NEW --from 1 ({unit} 1 is then the first one they play)" in typed.run.err
+    assert f"set --from 1 Ben=NEW ({unit} 1 is then the first one they play)" in typed.run.err
 
 
 def test_without_a_session_it_is_an_unknown_command(cli: Cli) -> None:

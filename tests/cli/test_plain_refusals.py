@@ -90,7 +90,7 @@ def test_a_new_name_for_the_whole_past_names_the_way_of_a_substitute(
     cli("add", line)
     said = cli("set", "Jutta=Karl").out
     assert f"All of Jutta's {unit}s now count as Karl's." in said
-    assert "set Jutta=Karl --from 2" in said
+    assert "set --from 2 Jutta=Karl" in said
     for spelt in ("Karl=Carl", "Carl=Carla", "Max=Maximilian"):
         assert "--from" not in cli("set", spelt).out
     assert "--from" not in cli("set", "seats=Maximilian,Carla,Anna").out

@@ -19,6 +19,9 @@ def part_options(
 
     Behind `--`, which stays, there are none. The text of `--why` is one quoted, or else all words
     up to the next option.
+
+    >>> part_options(["delete", "--lang", "de", "--", "--lang=en"], ("--lang",))
+    (['delete', '--', '--lang=en'], [('--lang', 'de')])
     """
     others: list[str] = []
     options: list[tuple[str, str]] = []

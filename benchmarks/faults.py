@@ -16,7 +16,7 @@ import tempfile
 from argparse import ArgumentParser
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor
 from itertools import count, product
 from pathlib import Path
 from typing import Any
@@ -53,7 +53,7 @@ def main() -> int:
 def _check_files(troubles: Sequence[str], workers: int) -> int:
     """Inject every fault and print what became of it; return how much was lost or not told."""
     faults = list(product(troubles, CALLS))
-    with ThreadPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers) as pool:
         outcomes = dict(zip(faults, pool.map(_outcomes, faults), strict=True))
     print(f"{'':8}{FINE:>28}{REFUSED:>28}{UNSURE:>28}")
     for trouble in troubles:

@@ -23,6 +23,7 @@ INTERRUPT_AGAIN = 0.005
 def main() -> None:
     """Run the command line of this process and leave with its exit code."""
     try:
+        heed_interruptions()
         sys.unraisablehook = _interrupt_again
         gc.disable()  # so short a life leaves little to collect, and looking for it costs
         code = 0 if sys.argv[1:] == ["--version"] and _print_version() else run(sys.argv[1:])
@@ -48,18 +49,35 @@ def _print_version() -> bool:
     return True
 
 
+def heed_interruptions() -> None:
+    """Let the next Ctrl-C interrupt, and only that one: what comes of it, no other disturbs."""
+    import _signal  # type: ignore[import-not-found]  # `signal` would have to be loaded first
+
+    # Otherwise it is ignored, as shells have it without jobs, or somebody else's.
+    if _signal.getsignal(_signal.SIGINT) in (_signal.default_int_handler, _pass_over):
+        _signal.signal(_signal.SIGINT, _interrupt)
+
+
+def _interrupt(number: int, _: object) -> None:
+    import _signal
+
+    _signal.signal(number, _pass_over)
+    raise KeyboardInterrupt
+
+
+def _pass_over(*_: object) -> None:
+    """Pass over a further Ctrl-C; where the system ignores it, Python tells of one that is late."""
+
+
 def _interrupt_again(swallowed: "sys.UnraisableHookArgs") -> None:
     """Repeat an interruption that came where Python must swallow it, as in a weakref's callback."""
-    import _signal  # type: ignore[import-not-found]  # `signal` would have to be loaded first
+    import _signal
 
     if swallowed.exc_type is not KeyboardInterrupt or sys.platform == "win32":  # without timers
         sys.__unraisablehook__(swallowed)
         return
-    # Another one would be swallowed here as well, and told with a traceback.
-    before = _signal.signal(_signal.SIGINT, _signal.SIG_IGN)
 
     def again(*_: object) -> None:
-        _signal.signal(_signal.SIGINT, before)
         raise KeyboardInterrupt
 
     _signal.signal(_signal.SIGALRM, again)
@@ -87,7 +105,6 @@ def _is_interruption(error: BaseException | None) -> bool:
 
 def _interrupted() -> int:
     """Say whether anything was stored before the interruption, wherever it came."""
-    _ignore_interruptions()
     from scorekeeper.cli.half_loaded import forget_half_loaded
 
     forget_half_loaded()  # what was being loaded is needed for that
@@ -98,23 +115,14 @@ def _interrupted() -> int:
     app = AppContext()
     app.speak_as_asked(sys.argv[1:])
     code = app.print_interrupted()
-    console.discard_unwritten()
+    console.discard_unwritten(sys.stdout)
     _flush()
     return code
 
 
-def _ignore_interruptions() -> None:
-    """Ignore Ctrl-C from now on: one line says what stands, however often it is pressed."""
-    import _signal  # `signal` would have to be loaded first
-
-    for name in ("SIGINT", "SIGALRM"):  # and one that is repeated: see `_interrupt_again`
-        if (number := getattr(_signal, name, None)) is not None:
-            _signal.signal(number, _signal.SIG_IGN)
-
-
 def run(arguments: list[str]) -> int:
     """Run a command line; return the exit code. Any error is printed as a sentence."""
-    from scorekeeper.cli import console
+    from scorekeeper.cli import console, exit_codes
     from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
     from scorekeeper.storage.watched_writes import forget_writes
@@ -127,9 +135,10 @@ def run(arguments: list[str]) -> int:
         console.flush_output()
     except BaseException as error:
         if _is_interruption(error):
-            _ignore_interruptions()
             app.speak_as_asked(arguments)
             return app.print_interrupted()
+        if isinstance(error, SystemExit):  # a signal ended it, or a shell has its words
+            return error.code if isinstance(error.code, int) else exit_codes.UNABLE
         if not isinstance(error, Exception):
             raise
         return _print_error(app, error)

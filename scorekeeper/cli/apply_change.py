@@ -33,7 +33,7 @@ def apply_change(
     """
     if typed is None and (confirm or app.at_prompt):
         confirm_change(app, build, doubts)
-    seen = app.seen_entries if typed is None else typed.expected
+    seen = app.seen_log if typed is None else typed.expected
     built: list[AnyChange] = []
 
     def build_once_more(session: AnySession) -> AnyChange:
@@ -46,7 +46,9 @@ def apply_change(
         result = app.change(request._replace(expected=None))
     if isinstance(result, Conflict):
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []
-        raise Unavailable(message("stale", count=len(result.new)), *yours)
+        new = result.new
+        why_not = message("stale-otherwise") if new is None else message("stale", count=len(new))
+        raise Unavailable(why_not, *yours)
     if not result.entries:
         console.print_message(app.render(message("amend-unchanged")))
         return
@@ -61,6 +63,8 @@ def apply_change(
 
 def _goes_behind(app: AppContext, conflict: Conflict) -> bool:
     """Ask whether an entry is meant to follow what somebody else has entered meanwhile."""
+    if conflict.new is None:
+        return False
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
     if not new:
         return True

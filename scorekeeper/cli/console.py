@@ -81,12 +81,9 @@ def _open_closed_streams() -> None:
             os.fstat(number)
         except OSError:  # the lowest free number is this one
             os.open(os.devnull, os.O_RDWR)
-    if sys.stdin is None:
-        sys.stdin = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 — for as long as we run
-    if sys.stdout is None:
-        sys.stdout = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115 — so that writing fails
-    if sys.stderr is None:
-        sys.stderr = open(os.devnull, encoding="utf-8")  # noqa: PTH123, SIM115
+    for number, name in enumerate(("stdin", "stdout", "stderr")):
+        if getattr(sys, name) is None:  # only to be read, so that writing fails
+            setattr(sys, name, open(number, encoding="utf-8", closefd=False))  # noqa: SIM115
 
 
 def _wait_for_streams() -> None:
@@ -127,10 +124,10 @@ def _bound_sizes() -> None:
             os.environ["COLUMNS"] = str(MAX_WIDTH)
 
 
-def discard_unwritten() -> None:
-    """Discard the rest of the output, which cannot be written."""
+def discard_unwritten(stream: TextIO) -> None:
+    """Discard the rest of what cannot be written, which Python would try again."""
     with contextlib.suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 def flush_output() -> None:
@@ -299,11 +296,12 @@ def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
     if stream is sys.stderr:
         if not stored_anything():
             return
+        discard_unwritten(stream)
         sys.stderr = sys.stdout
     else:
         if not stored_anything():
             raise OutputFailed(error) from error
-        discard_unwritten()
+        discard_unwritten(stream)
         sys.stdout = sys.stderr
     _put(text, sys.stdout)
 

@@ -1,6 +1,7 @@
 """What every command works with: the store, the clock, the language, and the session meant."""
 
 import os
+import sys
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -20,6 +21,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
+    from scorekeeper.core.log_tag import LogTag
     from scorekeeper.core.session_summary import Summaries
     from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Store
@@ -50,8 +52,8 @@ class AppContext:
         self.session_option: str | None = None
         self.store_option: str | None = None
         self.language_option: str | None = None
-        self.seen_entries: int | None = None
-        """At the prompt: how many entries of the session the person there has seen."""
+        self.seen_log: LogTag | None = None
+        """At the prompt: the log of the session that the person there has seen."""
         self.announced: tuple[str, ...] = ()
         """At the prompt: words that go with the next deal, such as who declares."""
         self.offered = ""
@@ -68,14 +70,14 @@ class AppContext:
     @property
     def at_prompt(self) -> bool:
         """Whether a line at the prompt of `table` is carried out, for the session in play."""
-        return self.seen_entries is not None
+        return self.seen_log is not None
 
-    def for_line(self, session: str, seen_entries: int) -> "AppContext":
+    def for_line(self, session: str, seen_log: "LogTag") -> "AppContext":
         """Return a copy that carries out a line at the prompt; its options end with the line."""
         from copy import copy
 
         line = copy(self)
-        line.session_option, line.seen_entries = session, seen_entries
+        line.session_option, line.seen_log = session, seen_log
         line.offered, line.typed_next = "", None
         return line
 
@@ -97,7 +99,7 @@ class AppContext:
         else:  # another session than the one at the prompt, which other stores do not have
             if name == "store_option" and self.at_prompt:
                 self.session_option = None
-            self.seen_entries = None
+            self.seen_log = None
             self.__dict__.pop("store", None)
         setattr(self, name, value)
 
@@ -180,7 +182,7 @@ class AppContext:
         from scorekeeper.storage import platform_files
         from scorekeeper.storage.watched_writes import stored_anything
 
-        console.discard_unwritten()
+        console.discard_unwritten(sys.stdout)
         stored = stored_anything()
         if stored or not platform_files.is_closed_pipe(failure.error):  # its reader has seen enough
             code = "output-failed-stored" if stored else "output-failed"
@@ -206,11 +208,14 @@ class AppContext:
             raise Unavailable(message(code))
         return current
 
-    def session_names(self) -> "SessionNames":
-        """Return the names of the sessions as they are now; titles come from the index."""
+    def session_names(self, *, thorough: bool = False, anew: bool = False) -> "SessionNames":
+        """Return the names of the sessions as they are now; titles come from the index.
+
+        They come from the sessions themselves `anew`, where one of them is another there.
+        """
         from scorekeeper.cli.session_names import stored_names
 
-        return stored_names(self)
+        return stored_names(self, thorough=thorough, anew=anew)
 
     def deleted_names(self) -> "SessionNames":
         """Return the names of the sessions in the trash, of which there is no index."""
@@ -223,22 +228,25 @@ class AppContext:
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,
+        anew: bool = False,
         unread: "Callable[[str], object]" = bool,
     ) -> "Summaries":
         """Return all sessions in short, or those of a choice, and what could not be read.
 
-        What the index lacks is read, and kept if `keep` is set; `unread` takes what cannot be.
+        What the index lacks is read, all of it `anew`, and kept if `keep` is set; `unread` takes
+        what cannot be.
         """
         from scorekeeper.core.session_summary import SessionSummary, summarize
 
-        def read(session: str) -> SessionSummary:
-            try:
-                return summarize(self.open(session))
-            except Unavailable:
-                unread(session)
-                raise
+        def read(sessions: "Sequence[str]") -> "Iterator[SessionSummary | Unavailable]":
+            for session, loaded in zip(sessions, self.open_each(sessions), strict=True):
+                if isinstance(loaded, Unavailable):
+                    unread(session)
+                    yield loaded
+                else:
+                    yield summarize(loaded)
 
-        return self.store.summaries(read, keep=keep, choice=choice)
+        return self.store.summaries(read, keep=keep, choice=choice, anew=anew)
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
@@ -286,11 +294,10 @@ class AppContext:
         """Return the id of the session with that id or whole title, as its own file has it."""
         if deleted:
             return self.deleted_names().find(name, whole=True)
-        found = self.session_found(self.session_names(), name, whole=True)
+        found = self.session_found(self.session_names(thorough=True), name, whole=True)
         if found == name or _has_title(self.open(found), name):
             return found
-        self.store.forget_summaries()  # one says otherwise than its session
-        return self.session_found(self.session_names(), name, whole=True)
+        return self.session_found(self.session_names(anew=True), name, whole=True)
 
     def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
         """Return the id of the session meant; of one in the trash, say that it is there."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import Declined, agrees
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.messages import Refusal, Unavailable, message
+from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
 
 if TYPE_CHECKING:
@@ -17,23 +17,23 @@ if TYPE_CHECKING:
 
     from scorekeeper.storage.atomic_files import Content
 
-_STORED_IN = ("sessions", "trash", "locks", "tmp", "current", "index.json", "links.key")
-"""What is in the folder of a store: it is changed under locks alone, and no export goes there."""
 
-
-def write_file(path: Path, content: "str | Content", *, new: bool = False) -> None:
+def write_file(
+    path: Path, content: "str | Content", *, new: bool = False, app: AppContext | None = None
+) -> None:
     """Write a file; raises `Unavailable` where that cannot be, and then what was there is still.
 
-    A `new` one replaces nothing: raises `FileExistsError` if anything has the name by then.
+    A `new` one replaces nothing: raises `FileExistsError` if anything has the name by then. Of a
+    command that knows of a store, `app` has it: nothing goes there, nor into any other store.
     """
-    from scorekeeper.storage.atomic_files import (
-        create_outside,
-        write_all,
-        write_error,
-        write_outside,
-    )
+    _raise_unless_allowed(path, app)
+    _write(path, content, new=new)
 
-    _raise_if_reserved(path)
+
+def _write(path: Path, content: "str | Content", *, new: bool) -> None:
+    from scorekeeper.storage.atomic_files import write_all, write_error
+    from scorekeeper.storage.outside_files import write_outside
+
     # Bytes of a file's name that are no text are spelt as on the output.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     try:
@@ -52,9 +52,7 @@ def write_file(path: Path, content: "str | Content", *, new: bool = False) -> No
     if not target.parent.is_dir():
         reason = message("no-such-folder")
         raise Unavailable(message("write-failed", path=str(path), reason=reason))
-    # Whatever the length of its name; and nobody else can have made or guessed the other one.
-    temporary = target.parent / f".scorekeeper-{os.urandom(8).hex()}.tmp"
-    (create_outside if new else write_outside)(target, data, temporary)
+    write_outside(target, data, new=new)
 
 
 def write_agreed(app: AppContext, path: Path, content: "Callable[[], str | Content]") -> None:
@@ -62,7 +60,7 @@ def write_agreed(app: AppContext, path: Path, content: "Callable[[], str | Conte
 
     What came there while the content was made is there already too; then it is made anew.
     """
-    _raise_if_stored(app, path)
+    _raise_unless_allowed(path, app)
     while True:
         new = console.is_interactive() and not path.exists()
         if console.is_interactive() and path.is_file():
@@ -70,38 +68,40 @@ def write_agreed(app: AppContext, path: Path, content: "Callable[[], str | Conte
             if not agrees(app, question):
                 raise Declined(message("export-not-replaced", path=str(path)))
         with contextlib.suppress(FileExistsError):
-            write_file(path, content(), new=new)
+            _write(path, content(), new=new)
             return
 
 
-def make_folder(path: Path) -> None:
+def make_folder(path: Path, app: AppContext | None = None) -> None:
     """Make a folder to write into, if it is not there; raises `Unavailable` if that fails."""
     from scorekeeper.storage.atomic_files import write_error
 
-    _raise_if_reserved(path)
+    _raise_unless_allowed(path, app)
     try:
         path.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise write_error(path, error) from error
 
 
-def _raise_if_stored(app: AppContext, path: Path) -> None:
-    """Raise `Unavailable` for a file of the store itself."""
-    try:
-        target, store = Path(os.path.realpath(path)), Path(app.store.place)
-    except Refusal:  # a store that cannot be opened has no files
-        return
-    if any(target.is_relative_to(os.path.realpath(store / name)) for name in _STORED_IN):
-        reason = message("part-of-store")
-        raise Unavailable(message("write-failed", path=str(path), reason=reason))
+def _raise_unless_allowed(path: Path, app: AppContext | None) -> None:
+    """Raise `Unavailable` for a name that is no file's here, and for a file of any store.
 
+    The null device takes all there is.
+    """
+    from scorekeeper.storage.outside_files import is_part_of_store
 
-def _raise_if_reserved(path: Path) -> None:
-    """Raise `Unavailable` for a name that is no file's here; the null device takes all there is."""
     for name in path.parts[bool(path.anchor) :]:
         if platform_files.is_reserved(name) and str(path).lower() != os.devnull:
-            reason = message("reserved-name", name=name)
-            raise Unavailable(message("write-failed", path=str(path), reason=reason))
+            raise _refused(path, message("reserved-name", name=name))
+    used = None
+    with contextlib.suppress(Refusal):  # a store that cannot be opened has no files
+        used = app.store.place if app is not None else None
+    if is_part_of_store(path, used):
+        raise _refused(path, message("part-of-store"))
+
+
+def _refused(path: Path, reason: Message) -> Unavailable:
+    return Unavailable(message("write-failed", path=str(path), reason=reason))
 
 
 def _meant(path: Path) -> Path:

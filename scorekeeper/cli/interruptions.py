@@ -1,22 +1,8 @@
 """What is said of a command that was interrupted: whether its change is stored."""
 
-import contextlib
-import signal
-from collections.abc import Iterator
-
 from scorekeeper.core.messages import Message, message
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.watched_writes import stored_anything, told_midway, written_outside
-
-
-@contextlib.contextmanager
-def uninterrupted() -> Iterator[None]:
-    """Ignore further Ctrl-C while what became of the first is told."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
-    try:
-        yield
-    finally:
-        signal.signal(signal.SIGINT, before)
 
 
 def what_stands() -> Message:

@@ -41,7 +41,8 @@ def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
         try:
             begun = _after_key(offered, _read_key())
         finally:
-            _erase(f"{prompt}{offered}")
+            with contextlib.suppress(OSError):  # how it ends counts, also on a closed window
+                _erase(f"{prompt}{offered}")
         if begun.is_answer:
             _write(f"{prompt}{begun.text}\n")
             return begun.text

@@ -4,9 +4,12 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from io import BufferedReader
 from itertools import pairwise
-from typing import Generic, NamedTuple, NoReturn, TypeVar
+from typing import NamedTuple, NoReturn, TypeVar
+
+from scorekeeper.storage import platform_files
 
 T = TypeVar("T")
 R = TypeVar("R")
@@ -17,11 +20,11 @@ _MAX_PROCESSES = 8
 """This one included."""
 
 
-class _Worker(NamedTuple, Generic[R]):
+class _Worker(NamedTuple):
     """A running process, and the end of a pipe to read its result from."""
 
     process: int
-    pipe: int
+    pipe: BufferedReader
 
 
 def map_in_parallel(
@@ -37,25 +40,28 @@ def map_in_parallel(
     first, *others = _split(items)
     if others:  # what the work imports and caches for an item, no process has to do again
         work(items[:1])
-    workers: list[_Worker[R] | None] = []
+    workers: list[_Worker | None] = []
     try:
-        workers.extend(_start(work, part) for part in others)
-        results = [work_here(first)]
         for part in others:
-            result = _result_of(workers[0]) if workers[0] else None
-            workers.pop(0)  # until then it is ended with the others
+            _start(work, part, workers)
+        results = [work_here(first)]
+        for worker, part in zip(workers, others, strict=True):
+            result: tuple[R] | None = _result_of(worker) if worker else None
             results.append(result[0] if result else work(part))
-    except BaseException:
+    finally:
         _end(workers)
-        raise
     return results
 
 
-def _end(workers: Iterable[_Worker[R] | None]) -> None:
-    """End processes for whose results nobody waits: they hold our output open for its reader."""
-    for worker in filter(None, workers):
-        with contextlib.suppress(OSError):
-            os.kill(worker.process, signal.SIGTERM)
+def _end(workers: Iterable[_Worker | None]) -> None:
+    """End the processes, also those for whose results nobody waits, and let go of all they hold."""
+    if sys.platform == "win32":  # see `_processors`
+        return
+    with platform_files.interruptions_held():
+        for worker in filter(None, workers):
+            worker.pipe.close()
+            os.kill(worker.process, signal.SIGKILL)  # and until it is waited for, its number is its
+            os.waitpid(worker.process, 0)
 
 
 def _split(items: Sequence[T]) -> list[Sequence[T]]:
@@ -72,31 +78,43 @@ def _processors() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def _start(work: Callable[[Sequence[T]], R], part: Sequence[T]) -> _Worker[R] | None:
-    """Start a process that does a run of items; None where the system has none to give."""
+def _start(
+    work: Callable[[Sequence[T]], R], part: Sequence[T], workers: list[_Worker | None]
+) -> None:
+    """Start a process that does a run of items; add None where the system has none to give."""
+    worker = None
+    sys.stdout.flush()  # or the new process would have it to write as well
+    # A Ctrl-C between would leave a process that nobody knows, or make it another us.
+    with platform_files.interruptions_held():
+        with contextlib.suppress(OSError):
+            worker = _fork(work, part, workers)
+        workers.append(worker)
+
+
+def _fork(
+    work: Callable[[Sequence[T]], R], part: Sequence[T], others: Iterable[_Worker | None]
+) -> _Worker | None:
+    """Fork the process that does a run of items, with a pipe to its result."""
     if sys.platform == "win32":  # see `_processors`
         return None
-    with contextlib.suppress(OSError):
-        read_end, write_end = os.pipe()
-        sys.stdout.flush()
-        # A Ctrl-C that the new process meets before it has its own way would make it another us.
-        before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
-        try:
-            process = os.fork()
-            if not process:
-                _work_and_exit(work, part, write_end, before)
-        finally:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
+    read_end, write_end = os.pipe()
+    pipe = os.fdopen(read_end, "rb")
+    try:
+        if process := os.fork():
+            return _Worker(process, pipe)
+        _work_and_exit(work, part, write_end, [pipe, *(one.pipe for one in others if one)])
+    except OSError:
+        pipe.close()
+        raise
+    finally:
         os.close(write_end)
-        return _Worker(process, read_end)
-    return None
 
 
 def _work_and_exit(
     work: Callable[[Sequence[T]], R],
     part: Sequence[T],
     write_end: int,
-    signals_held: Collection[int],
+    not_ours: Iterable[BufferedReader],
 ) -> NoReturn:
     """Do a run of items in a process of its own, which ends with it whatever happens."""
     if sys.platform == "win32":
@@ -104,24 +122,39 @@ def _work_and_exit(
     code = 1
     try:
         signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends without a word, and at once
-        signal.pthread_sigmask(signal.SIG_SETMASK, signals_held)
-        import pickle  # only where there are processes to share with
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+        for pipe in not_ours:
+            pipe.close()
+        # Only where there are processes to share with.
+        import pickle
+        import threading
 
-        with os.fdopen(write_end, "wb") as pipe:
-            pickle.dump((work(part),), pipe, pickle.HIGHEST_PROTOCOL)
+        threading.Thread(target=_exit_when_unread, args=(write_end,), daemon=True).start()
+        with os.fdopen(write_end, "wb") as result:
+            pickle.dump((work(part),), result, pickle.HIGHEST_PROTOCOL)
         code = 0
     finally:
         os._exit(code)
 
 
-def _result_of(worker: _Worker[R]) -> tuple[R] | None:
-    """Return a process's result in a tuple; None if it has none."""
-    with os.fdopen(worker.pipe, "rb") as pipe:
-        content = pipe.read()
-    _, status = os.waitpid(worker.process, 0)
-    if status:
-        return None
+def _exit_when_unread(write_end: int) -> None:
+    """End this process once nobody can read its result: however the first one ended, it has."""
+    if sys.platform == "win32":
+        return
+    import select
+
+    unread = select.poll()
+    unread.register(write_end, 0)
+    unread.poll()
+    os._exit(1)
+
+
+def _result_of(worker: _Worker) -> tuple[R] | None:
+    """Return a process's result in a tuple; None if it has none, or not all of it."""
     import pickle
 
-    result: tuple[R] = pickle.loads(content)  # noqa: S301 — written by our own process
+    try:
+        result: tuple[R] = pickle.loads(worker.pipe.read())  # noqa: S301 — our own process wrote it
+    except (EOFError, pickle.UnpicklingError):
+        return None
     return result

@@ -13,6 +13,7 @@ from scorekeeper.cli.offered_line import ask_offered, can_ask, marked
 from scorekeeper.cli.tidy_terminal import TidyTerminal, tidy_terminal
 from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
+from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Illegal, Message, message
 from scorekeeper.i18n.catalog import language
 
@@ -131,10 +132,10 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
 
 
 class TypedEntry(NamedTuple):
-    """An entry that was asked for, and how many entries the log had when it was."""
+    """An entry that was asked for, and the log as it was then."""
 
     line: str
-    expected: int
+    expected: LogTag
 
 
 def ask_entry(app: AppContext) -> TypedEntry | None:
@@ -150,7 +151,7 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
         else:
             console.print_messages(app.catalog.render, questionnaire.introduction(loaded.record))
             line = _ask_piece_by_piece(app, questionnaire, loaded.record)
-        return TypedEntry(line, len(loaded.session.entries)) if line else None
+        return TypedEntry(line, log_tag(loaded.session)) if line else None
     except EOFError:
         return None
 

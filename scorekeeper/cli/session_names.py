@@ -158,13 +158,14 @@ class SessionNames:
         return _in_order({*ids, *(begun if folded else ())})
 
 
-def stored_names(app: "AppContext") -> SessionNames:
-    """Return the names of the sessions of the store."""
+def stored_names(app: "AppContext", *, thorough: bool = False, anew: bool = False) -> SessionNames:
+    """Return the names of the sessions of the store, as `SessionChoice` and `Store` read them."""
 
     def titles(name: str) -> Titles:
         unread: list[str] = []
-        choice = SessionChoice(name=name) if name else SessionChoice(limit=_SUGGESTED_FROM)
-        found = app.summaries(choice=choice, unread=unread.append)
+        named = SessionChoice(name=name, thorough=thorough)
+        choice = named if name else SessionChoice(limit=_SUGGESTED_FROM)
+        found = app.summaries(choice=choice, anew=anew, unread=unread.append)
         return Titles(
             {summary.id: summary.title for summary in found.sessions}, list(dict.fromkeys(unread))
         )

@@ -4,7 +4,7 @@ Facts hold seats, as everywhere in a game. Typed text becomes one of these in `p
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, Generic, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game_record import (
@@ -19,6 +19,9 @@ from scorekeeper.core.game_record import (
 )
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.session import AnySession, LoadedSession, Session
+
+if TYPE_CHECKING:
+    from scorekeeper.core.log_tag import LogTag
 
 LAST = -1
 """Stands for the number of the last deal, play or move."""
@@ -113,8 +116,8 @@ class ChangeRequest(NamedTuple):
     at: str
     """Now, in UTC."""
     why: str | None = None
-    expected: int | None = None
-    """How many entries the writer has seen; None if it does not matter."""
+    expected: "LogTag | None" = None
+    """The log that the writer has seen; None if it does not matter."""
     by: str | None = None
     """Who or what enters it, if that is known."""
     key: str | None = None
@@ -144,7 +147,8 @@ class Conflict(NamedTuple):
     """Another process has written meanwhile; nothing was recorded."""
 
     session: Session
-    new: tuple[Entry, ...]
+    new: tuple[Entry, ...] | None
+    """What was entered; None where the log is no longer the one that the writer has seen."""
 
 
 class Plan(NamedTuple):

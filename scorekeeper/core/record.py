@@ -75,8 +75,11 @@ def record_change(
     def plan(stored: Session) -> Plan:
         if request.key and any(entry.key == request.key for entry in stored.entries):
             return Plan((), _result_of(stored, request.key, load))
-        if request.expected is not None and request.expected != len(stored.entries):
-            return Plan((), Conflict(stored, stored.entries[request.expected :]))
+        if request.expected is not None:
+            from scorekeeper.core.log_tag import entries_since
+
+            if (new := entries_since(stored, request.expected)) != ():
+                return Plan((), Conflict(stored, new))
         before = load(stored)
         change = _build(request, before)
         planned, after = plan_change(before, change, request.at, request.why, request.by)

@@ -23,26 +23,29 @@ _CHUNK_SIZE = 1 << 14
 
 Content: TypeAlias = bytes | Iterable[bytes]
 """What is written into a file: whole, or in parts that are made as they are written."""
+Opened: TypeAlias = Callable[[Path], FileIO]
+"""What opens a new file to write."""
 
 
 class UnconfirmedWrite(Unavailable):
     """The file is in its place, but the system did not confirm that it will survive a crash."""
 
 
-def write_outside(path: Path, content: Content, temporary: Path) -> None:
-    """Write a file that is no part of a store, as `write_whole` does."""
-    writes.outside.append(path)
-    write_whole(path, content, temporary)
-
-
-def create_outside(path: Path, content: Content, temporary: Path) -> None:
-    """Write a new file that is no part of a store, as `create_whole` does; no lock is needed."""
-    writes.outside.append(path)
-    _create(path, content, temporary, _take_name)
+def open_temporary(path: Path) -> FileIO:
+    """Open a new file to write; what has its name is removed: no link that waits is followed."""
+    try:
+        return path.open("xb", buffering=0)
+    except FileExistsError:
+        path.unlink()
+        return path.open("xb", buffering=0)
 
 
 def write_whole(
-    path: Path, content: Content, temporary: Path, previous: Path | None = None
+    path: Path,
+    content: Content,
+    temporary: Path,
+    previous: Path | None = None,
+    opened: Opened = open_temporary,
 ) -> None:
     """Replace a file in one step, keeping its owner and mode, and its old content as `previous`.
 
@@ -52,7 +55,7 @@ def write_whole(
     link = temporary.with_name(temporary.name + ".bak")
     try:
         old = path.stat() if path.exists() else None
-        writes.placed[path] = _write_synced(temporary, content, old)
+        writes.placed[path] = _write_synced(temporary, content, old, opened)
         if previous is not None and old is not None:
             _link_or_copy(path, link)
             platform_files.replace(link, previous)
@@ -78,11 +81,20 @@ def create_whole(path: Path, content: Content, temporary: Path) -> None:
     _create(path, content, temporary, _rename_to_free)
 
 
+def create_unlocked(path: Path, content: Content, temporary: Path, opened: Opened) -> None:
+    """Write a new file as `create_whole` does, where no lock keeps others from taking the name."""
+    _create(path, content, temporary, _take_name, opened)
+
+
 def _create(
-    path: Path, content: Content, temporary: Path, name_without_links: Callable[[Path, Path], None]
+    path: Path,
+    content: Content,
+    temporary: Path,
+    name_without_links: Callable[[Path, Path], None],
+    opened: Opened = open_temporary,
 ) -> None:
     try:
-        writes.placed[path] = _write_synced(temporary, content)
+        writes.placed[path] = _write_synced(temporary, content, opened=opened)
         try:
             os.link(temporary, path)
         except FileExistsError:
@@ -203,14 +215,19 @@ def prepare_folder(folder: Path) -> None:
 
 def write_error(path: Path, error: OSError) -> Unavailable:
     """Return the refusal for a file that could not be written, by the system's error number."""
-    code = _WRITE_CODES.get(error.errno or 0, "write-failed")
+    at_fault = _at_fault(path, error)
+    code = _WRITE_CODES.get(_kind(error), "write-failed")
     if platform_files.may_be_in_use(error):
         code = "write-failed-in-use"
-    at_fault = error.filename2 or error.filename or path
+    if link := _about_link_to_nothing(at_fault, error):
+        return Unavailable(message("write-failed-nowhere", path=str(at_fault), reason=link))
     return Unavailable(message(code, path=str(at_fault), reason=_reason(error)))
 
 
+_IN_PLACE_OF_ANOTHER = (errno.ENOTDIR, errno.EISDIR, errno.EEXIST)
+"""The system's numbers where a file stands in the place of a folder, or the other way round."""
 _WRITE_CODES = {
+    **dict.fromkeys(_IN_PLACE_OF_ANOTHER, "write-failed-in-the-way"),
     **dict.fromkeys((errno.ENOSPC, errno.EDQUOT), "write-failed-full"),
     **dict.fromkeys((errno.EACCES, errno.EPERM, errno.EROFS), "write-failed-closed"),
     errno.EIO: "write-failed-broken",
@@ -218,16 +235,38 @@ _WRITE_CODES = {
 }
 
 
-def read_error(path: Path, error: OSError) -> Unavailable:
-    """Return the refusal for a file that could not be read, by the system's error number."""
-    code = _READ_CODES.get(error.errno or 0, "read-failed")
-    return Unavailable(message(code, path=str(error.filename or path), reason=_reason(error)))
+def read_error(path: Path, error: OSError, *, named: bool = False) -> Unavailable:
+    """Return the refusal for a file that could not be read, by the system's error number.
+
+    One that was `named` by a person may well be something else; what a store has of its own is not.
+    """
+    code = _READ_CODES.get(_kind(error), "read-failed")
+    if named and code == "read-failed-in-the-way":
+        code = "read-failed"
+    at_fault = _at_fault(path, error)
+    return Unavailable(message(code, path=str(at_fault), reason=_reason(error)))
 
 
 _READ_CODES = {
+    **dict.fromkeys(_IN_PLACE_OF_ANOTHER, "read-failed-in-the-way"),
     **dict.fromkeys((errno.EACCES, errno.EPERM), "read-failed-closed"),
     errno.EIO: "read-failed-broken",
 }
+
+
+def _at_fault(path: Path, error: OSError) -> Path:
+    """Return the file that an error is about; of one that is no folder, that and none within it."""
+    at_fault = Path(os.fsdecode(error.filename2 or error.filename or path))
+    if error.errno == errno.ENOTDIR:
+        return next(filter(os.path.lexists, (at_fault, *at_fault.parents)), at_fault)
+    return at_fault
+
+
+def _kind(error: OSError) -> int:
+    """Return the system's number of an error; of what is no file, that of a folder."""
+    from scorekeeper.storage.system_errors import NOT_REGULAR
+
+    return errno.EISDIR if error.strerror == NOT_REGULAR else error.errno or 0
 
 
 def _confirm(folder: Path, path: Path) -> None:
@@ -282,9 +321,16 @@ def names_in(folder: Path) -> list[str]:
 
 def raise_if_link(path: Path, error: FileNotFoundError) -> None:
     """Raise `Unavailable` for a link to nothing: what it led to may be on another disk."""
-    if path.is_symlink():
-        reason = message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115
-        raise Unavailable(message("read-failed", path=str(path), reason=reason)) from error
+    if link := _about_link_to_nothing(path, error):
+        raise Unavailable(message("read-failed-nowhere", path=str(path), reason=link)) from error
+
+
+def _about_link_to_nothing(path: Path, error: OSError) -> Message | None:
+    """Return why a link cannot be followed, if that is what stands in the way."""
+    with contextlib.suppress(OSError):
+        if error.errno in (errno.ENOENT, errno.ENOTDIR) and not path.exists():
+            return message("link-to-nothing", path=os.readlink(path))  # noqa: PTH115
+    return None
 
 
 def _read(file: FileIO, limit: int) -> bytes:
@@ -301,13 +347,18 @@ def _reason(error: OSError) -> Message | str:
     return reason(error)
 
 
-def _write_synced(path: Path, content: Content, like: os.stat_result | None = None) -> int:
+def _write_synced(
+    path: Path,
+    content: Content,
+    like: os.stat_result | None = None,
+    opened: Opened = open_temporary,
+) -> int:
     """Write a file, wait until it is on the disk, and return its inode.
 
     It gets the owner and the mode of the file that it will replace before it has any content.
     """
     make_folder(path.parent)
-    with open_temporary(path) as file:
+    with opened(path) as file:
         if like is not None:
             platform_files.make_like(file.fileno(), like)
         write_all(file, content)
@@ -321,15 +372,6 @@ def write_all(file: FileIO, content: Content) -> None:
         view = memoryview(part)
         while view:
             view = view[file.write(view) :]
-
-
-def open_temporary(path: Path) -> FileIO:
-    """Open a new file to write; what has its name is removed: no link that waits is followed."""
-    try:
-        return path.open("xb", buffering=0)
-    except FileExistsError:
-        path.unlink()
-        return path.open("xb", buffering=0)
 
 
 def _link_or_copy(path: Path, link: Path) -> None:

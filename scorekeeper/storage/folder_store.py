@@ -48,11 +48,11 @@ from scorekeeper.storage.watched_writes import placed_inode, watch_write
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
-    from scorekeeper.core.session_summary import SessionSummary, Summaries
+    from scorekeeper.core.session_summary import Summaries
     from scorekeeper.storage.link_secret import LinkSecret
     from scorekeeper.storage.new_ids import NewIds
     from scorekeeper.storage.session_choice import SessionChoice
-    from scorekeeper.storage.store import Mark, Store
+    from scorekeeper.storage.store import Mark, ReadSummaries, Store
 
 
 class FolderStore:
@@ -100,22 +100,18 @@ class FolderStore:
 
     def summaries(
         self,
-        read: Callable[[str], "SessionSummary"],
+        read: "ReadSummaries",
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,
+        anew: bool = False,
     ) -> "Summaries":
         """Return the summaries of a choice, the oldest first; reads only files that changed."""
         from scorekeeper.storage.index import Index
 
         index = Index(self.root / "index.json", self._lock("index"), self.temporary("index"))
-        found = index.summaries(self._sessions, self.ids(), read, keep=keep)
+        found = index.summaries(self._sessions, self.ids(), read, keep=keep, anew=anew)
         return found if choice is None else choice.of(found)
-
-    def forget_summaries(self) -> None:
-        """Remove the index, which is made again from the files."""
-        with contextlib.suppress(OSError):
-            (self.root / "index.json").unlink()
 
     def has(self, session: str) -> bool:
         """Return whether something has the name of that session, even if it can be none."""

@@ -9,19 +9,22 @@ import contextlib
 import json
 import os
 import time
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from itertools import chain
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from scorekeeper import __version__
 from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session_summary import SessionSummary, Summaries
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import open_temporary, read_regular, write_all
+from scorekeeper.storage.atomic_files import make_folder, open_temporary, read_regular, write_all
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.summary_check import are_summaries
+
+if TYPE_CHECKING:
+    from scorekeeper.storage.store import ReadSummaries
 
 INDEX_VERSION = f"{__version__}/4"
 """The program's version and that of the index; another version may derive other summaries."""
@@ -47,15 +50,16 @@ class Index:
         self,
         sessions: Path,
         ids: Iterable[str],
-        read: Callable[[str], SessionSummary],
+        read: "ReadSummaries",
         *,
         keep: bool = True,
+        anew: bool = False,
     ) -> Summaries:
         """Return the summaries of these sessions; `read` is called for new and changed files.
 
-        If `keep` is set, what was read is in the index from then on.
+        If `keep` is set, what was read is in the index from then on; `anew` believes none of it.
         """
-        stored = self._load()
+        stored = {} if anew else self._load()
         rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
         result, changed = Summaries([], []), False
@@ -65,11 +69,11 @@ class Index:
             stored_mark, summary = stored.get(session, _MISSING)
             if summary is None or stored_mark != mark:
                 changed = True
-                try:
-                    summary = read(session)
-                except Unavailable as refusal:
-                    result.note_problem(refusal)
+                (made,) = read([session])
+                if isinstance(made, Unavailable):
+                    result.note_problem(made)
                     continue
+                summary = made
             result.sessions.append(summary)
             if mark and mark[2] < newest:
                 rows.append((*mark, *summary))
@@ -93,7 +97,7 @@ class Index:
             contextlib.suppress(OSError, Unavailable, UnicodeError),
             locked(self._lock, "index", timeout=0),
         ):
-            self._temporary.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._temporary.parent)
             try:
                 with open_temporary(self._temporary) as file:
                     write_all(file, content.encode())

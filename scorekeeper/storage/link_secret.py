@@ -10,7 +10,7 @@ from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import read_error, read_regular, write_error
+from scorekeeper.storage.atomic_files import make_folder, read_error, read_regular, write_error
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.watched_writes import writes
 
@@ -76,7 +76,7 @@ class LinkSecret:
     def _write(self) -> None:
         content = f"{secrets.token_hex(_SIZE)}\n".encode()
         try:
-            self._temporary.parent.mkdir(parents=True, exist_ok=True)
+            make_folder(self._temporary.parent)
             self._temporary.unlink(missing_ok=True)
             flags = os.O_WRONLY | os.O_CREAT | os.O_EXCL
             handle = os.open(self._temporary, flags, _OWNER_ALONE)

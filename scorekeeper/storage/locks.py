@@ -8,7 +8,7 @@ from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import write_error
+from scorekeeper.storage.atomic_files import make_folder, write_error
 
 _TIMEOUT = 12.0
 """Seconds to wait for a lock that another process holds."""
@@ -32,7 +32,7 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
     A link in its place is refused, as it leads to a file that is none of ours.
     """
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        make_folder(path.parent)
         handle = platform_files.open_lock(path)
     except OSError as error:
         raise write_error(path, _about_link(path) or error) from error
@@ -51,7 +51,10 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
 
 def _about_link(path: Path) -> OSError | None:
     """Return the error of a link in the place of a lock file, in better words than the system's."""
-    if not path.is_symlink():
+    try:
+        if not path.is_symlink():
+            return None
+    except OSError:  # a folder into which nobody can look
         return None
     from scorekeeper.storage.system_errors import NOT_REGULAR
 

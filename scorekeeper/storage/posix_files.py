@@ -30,6 +30,31 @@ def try_lock(handle: int) -> bool:
     return True
 
 
+def hold(handle: int) -> int | None:
+    """Lock an open file until the handle that is returned is closed, through a new name too.
+
+    Returns None if somebody else has locked it. On a system without locks nobody can.
+    """
+    held = os.dup(handle)
+    try:
+        if try_lock(held):
+            return held
+    except OSError:
+        return held
+    os.close(held)
+    return None
+
+
+def remove_unheld(path: Path) -> None:
+    """Remove a file unless its writer is still there, see `hold`."""
+    handle = os.open(path, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
+    try:
+        if stat.S_ISREG(os.fstat(handle).st_mode) and try_lock(handle):
+            path.unlink()
+    finally:
+        os.close(handle)
+
+
 def release(handle: int, *, is_locked: bool) -> None:  # noqa: ARG001 — closing ends the lock
     """Close an open file, and end the lock on it."""
     os.close(handle)
@@ -42,8 +67,9 @@ def interruptions_held() -> Iterator[None]:
 
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
-        # This line itself raises what had come by then.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+        # This line itself raises what had come by then. The second signal repeats the first where
+        # Python swallowed it.
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGALRM})
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

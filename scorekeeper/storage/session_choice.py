@@ -23,6 +23,11 @@ class SessionChoice(NamedTuple):
     """How many at most, the newest of them."""
     name: str = ""
     """What their id or their title begins with."""
+    thorough: bool = False
+    """Whether no other may have the name: also those are read whose summary is not kept any more.
+
+    Who only looks need not wait until they are sought.
+    """
 
     @property
     def player_keys(self) -> list[str]:

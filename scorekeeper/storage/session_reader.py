@@ -90,7 +90,7 @@ def read_content(path: Path) -> bytes:
     try:
         return read_regular(path, MAX_SESSION_SIZE + 1)
     except OSError as error:
-        raise read_error(path, error) from error
+        raise read_error(path, error, named=True) from error
 
 
 def parse_session(content: bytes, path: Path | str) -> Session:

@@ -16,6 +16,8 @@ if TYPE_CHECKING:
     from scorekeeper.core.session_summary import SessionSummary, Summaries
     from scorekeeper.storage.session_choice import SessionChoice
 
+ReadSummaries: TypeAlias = "Callable[[Sequence[str]], Iterable[SessionSummary | Unavailable]]"
+"""Reads sessions for their summaries; has the refusal of one that cannot be read in its place."""
 Mark: TypeAlias = tuple[int, ...]
 """What tells the states of a session apart; empty where there is none."""
 
@@ -73,18 +75,17 @@ class Store(SessionStore, Protocol):
 
     def summaries(
         self,
-        read: Callable[[str], "SessionSummary"],
+        read: "ReadSummaries",
         *,
         keep: bool = True,
         choice: "SessionChoice | None" = None,
+        anew: bool = False,
     ) -> "Summaries":
         """Return the summaries of all sessions, or of a choice, the oldest first.
 
-        `read` makes those that are not at hand; if `keep` is set, they are from then on.
+        `read` makes those that are not at hand; if `keep` is set, they are from then on. All are
+        made `anew` where one said otherwise than its session.
         """
-
-    def forget_summaries(self) -> None:
-        """Let all summaries be made anew: one said otherwise than its session."""
 
     def read(self, session: str, *, deleted: bool = False) -> Session:
         """Read a session; raises `Unavailable` if it does not exist or is damaged."""

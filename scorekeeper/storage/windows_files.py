@@ -24,6 +24,8 @@ _HELD = (errno.EACCES, errno.EDEADLK)
 """What `locking` answers if another handle has locked the byte."""
 _PATIENCE = 1.0
 """Seconds in which a file that another program has open is tried again."""
+_LONG_AGO = 3600.0
+"""Seconds after which nobody is about to give a file that he has closed its name."""
 _FIRST_PAUSE, _MAX_PAUSE = 0.001, 0.05
 _IN_USE = (32, 33)
 """Windows' own numbers for a file that another program has open, or has locked a part of."""
@@ -38,6 +40,17 @@ def open_lock(path: Path) -> int:
     if path.is_symlink():
         raise OSError(errno.ELOOP, os.strerror(errno.ELOOP), str(path))
     return os.open(path, os.O_RDWR | os.O_CREAT, 0o666)
+
+
+def hold(handle: int) -> int | None:  # noqa: ARG001 — the same functions on every system
+    """Return another handle that holds nothing: who has a file open keeps it from a new name."""
+    return os.open(os.devnull, os.O_RDONLY)
+
+
+def remove_unheld(path: Path) -> None:
+    """Remove a file that has not been written to for long; one that is open cannot be removed."""
+    if time.time() - path.lstat().st_mtime > _LONG_AGO:
+        path.unlink()
 
 
 def try_lock(handle: int) -> bool:

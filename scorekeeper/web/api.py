@@ -18,10 +18,10 @@ from scorekeeper.web.entering import enter, preview, typed_line
 from scorekeeper.web.events import WHOLE_STORE, EventStream
 from scorekeeper.web.new_session import NewSession, parse_new_session
 from scorekeeper.web.requests import (
-    entity_tag,
     entry_key,
-    expected_entries,
+    expected_log,
     has_seen,
+    log_headers,
     read_json,
 )
 from scorekeeper.web.rights import link_of, require_entering, session_of
@@ -48,7 +48,7 @@ async def post_session(context: WebContext, request: Request) -> Response:
     replayed = await context.read(lambda: context.sessions.replayed(session))
     headers = {
         "Location": f"{link.base}/api/sessions/{quote(session)}",
-        "ETag": entity_tag(replayed.entries),
+        **log_headers(replayed.tag),
     }
     return json_answer(replayed.json, 201, headers)
 
@@ -68,10 +68,10 @@ async def get_session(context: WebContext, request: Request) -> Response:
     """Answer with a session as `show --json` prints it."""
     session = session_of(request)
     replayed = await context.read(lambda: context.sessions.replayed(session))
-    headers = {"ETag": entity_tag(replayed.entries)}
-    if has_seen(request, replayed.entries):
-        return Response(status_code=304, headers=headers)
-    return json_answer(await context.read(lambda: replayed.json), headers=headers)
+    tag = await context.read(lambda: replayed.tag)
+    if has_seen(request, tag):
+        return Response(status_code=304, headers=log_headers(tag))
+    return json_answer(await context.read(lambda: replayed.json), headers=log_headers(tag))
 
 
 async def post_entry(context: WebContext, request: Request) -> Response:
@@ -80,10 +80,10 @@ async def post_entry(context: WebContext, request: Request) -> Response:
     session = session_of(request)
     values = await read_json(request)
     await context.require_session(session)
-    expected = expected_entries(request)
+    expected = expected_log(request)
     key = entry_key(request)
     entered = await enter(context, session, typed_line(values), expected, key)
-    return json_answer(entered.json, 201, {"ETag": entity_tag(entered.after.entries)})
+    return json_answer(entered.json, 201, log_headers(entered.after.tag))
 
 
 async def post_preview(context: WebContext, request: Request) -> Response:

@@ -14,6 +14,7 @@ from scorekeeper.core.commands import (
     Insert,
     numbered_facts,
 )
+from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, RenderMessage, message
 from scorekeeper.core.record import plan_change, record_change
 from scorekeeper.core.session import AnySession
@@ -26,7 +27,7 @@ from scorekeeper.web.stored_sessions import ReplayedSession
 
 _OF_THE_SHELL = "hint-rematch"
 """What is said on a terminal alone: pages have a button for it."""
-_NEVER_SEEN = message("web-stale-otherwise")
+_NEVER_SEEN = message("stale-otherwise")
 
 
 class TypedLine(NamedTuple):
@@ -60,12 +61,13 @@ class Stale(RequestRefused):
         error: dict[str, object] = {"new": new}
         if late.after is not None:
             error["entries" if late.same else "after"] = late.after
+            error["tag"] = str(log_tag(now.loaded.session, late.after))
         if late.yours is not None:
             error["yours"] = render(late.yours)
         if late.offers:
             error["offers"] = [[render(offer.text), offer.line] for offer in late.offers]
-        beside = {"session": now.json}
-        super().__init__(412, "stale", *late.told, error=error, beside=beside)
+        beside, headers = {"session": now.json}, {"Log-Tag": str(now.tag)}
+        super().__init__(412, "stale", *late.told, error=error, beside=beside, headers=headers)
 
 
 def typed_line(values: dict[str, object]) -> TypedLine:
@@ -95,9 +97,9 @@ def typed_line(values: dict[str, object]) -> TypedLine:
 
 
 async def enter(
-    context: WebContext, session: str, typed: TypedLine, expected: int, key: str | None = None
+    context: WebContext, session: str, typed: TypedLine, expected: LogTag, key: str | None = None
 ) -> Entered:
-    """Record a line in a session whose log has as many entries as expected.
+    """Record a line in a session whose log is the expected one.
 
     With the `key` of one that is recorded already, it answers as it did then; another line by that
     key is refused.
@@ -124,7 +126,7 @@ async def enter_change(
     session: str,
     change: LineChange,
     by: str | None,
-    expected: int,
+    expected: LogTag,
     key: str | None = None,
 ) -> Entered:
     """Record what a line or a form asks for, like `enter`."""
@@ -138,7 +140,7 @@ def _record(
     session: str,
     change: LineChange,
     by: str | None,
-    expected: int,
+    expected: LogTag,
     key: str | None,
 ) -> Entered:
     built: list[AnyChange] = []
@@ -151,9 +153,8 @@ def _record(
     result = record_change(context.store, session, request, context.sessions.replayed_from)
     if isinstance(result, Conflict):
         loaded = context.sessions.replayed_from(result.session)
-        known = 0 <= expected <= len(result.session.entries)
-        new = [*typed_lines(loaded, expected)] if known else []
-        late = overtaken(loaded, expected, change) if new else Overtaken((_NEVER_SEEN,))
+        new = [*typed_lines(loaded, expected.entries)] if result.new else []
+        late = overtaken(loaded, expected.entries, change) if new else Overtaken((_NEVER_SEEN,))
         raise Stale(ReplayedSession(loaded), new, late, context.render)
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
         again = change.build(result.before)

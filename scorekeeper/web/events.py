@@ -38,22 +38,28 @@ class SessionState(NamedTuple):
     mark: Mark
     entries: int | None
     """The number of entries of its log; None if it cannot be read."""
+    tag: str = ""
+    """The tag of its log."""
     rematch: str | None = None
     """The session with which its players have gone on."""
     current: tuple[object, ...] = ()
     """Of a session that is over: what the current one was then, with which they may have."""
 
-    def event(self) -> bytes:
-        """Return what its pages are told."""
-        return b'id: %d\nevent: changed\ndata: {"entries":%d}\n\n' % ((self.entries or 0,) * 2)
+    def event(self, *, tagged: bool) -> bytes:
+        """Return what its pages are told; those that ask for it have the tag as its id."""
+        return _changed(self.tag if tagged else self.entries, "entries", self.entries)
 
 
 class StoreState(SessionState):
     """What a look at the whole store has found: `entries` are the changes that were seen."""
 
-    def event(self) -> bytes:
-        """Return what its pages are told."""
-        return b'id: %d\nevent: changed\ndata: {"changes":%d}\n\n' % ((self.entries or 0,) * 2)
+    def event(self, *, tagged: bool) -> bytes:  # noqa: ARG002
+        """Return what its pages are told; there is no log, and so no tag."""
+        return _changed(self.entries, "changes", self.entries)
+
+
+def _changed(told_by: object, counted: str, count: int | None) -> bytes:
+    return f'id: {told_by}\nevent: changed\ndata: {{"{counted}":{count}}}\n\n'.encode()
 
 
 class Stream:
@@ -69,7 +75,8 @@ class Stream:
         self.ended = asyncio.Event()
         self._transport: asyncio.Transport = scope["state"]["transport"]
         self._chunked = scope["http_version"] != "1.0"
-        self._entries: int | None = None
+        self._tagged = b"tagged" in scope["query_string"]
+        self._told: tuple[int, str] | None = None
         self._rematch: str | None = None
         self._written = time.monotonic()
 
@@ -80,9 +87,9 @@ class Stream:
             return
         if self._transport.get_write_buffer_size():
             return  # nobody reads; the connection ends if that goes on
-        if state.entries not in (None, self._entries):
-            self._entries = state.entries
-            self._write(state.event())
+        if state.entries is not None and (state.entries, state.tag) != self._told:
+            self._told = (state.entries, state.tag)
+            self._write(state.event(tagged=self._tagged))
         elif state.rematch != self._rematch and self.link.session is None:
             self._rematch = state.rematch
             self._write(b"event: rematch\ndata: {}\n\n")
@@ -198,7 +205,7 @@ class Watcher:
             replayed = self._sessions.replayed(session)
             current = self._sessions.current_mark() if is_over(replayed.loaded) else ()
             rematch = self._sessions.rematch(replayed.loaded)
-            return SessionState(mark, replayed.entries, rematch, current)
+            return SessionState(mark, replayed.entries, str(replayed.tag), rematch, current)
         except RequestRefused:
             return SessionState((), None)
         except Refusal as refusal:

@@ -24,6 +24,7 @@ class RefusalReasons(TypedDict):
 
     `yours` is the entry in words, `offers` what can be done instead: texts of buttons with lines.
     `entries` counts the log up to the entry that says the same, `after` up to one that differs.
+    `tag` is the tag of the log up to there.
     """
 
     code: str
@@ -33,6 +34,7 @@ class RefusalReasons(TypedDict):
     offers: NotRequired[list[list[str]]]
     entries: NotRequired[int]
     after: NotRequired[int]
+    tag: NotRequired[str]
 
 
 class RefusalJson(TypedDict):

@@ -11,6 +11,7 @@ from starlette.requests import Request
 
 from scorekeeper.core.entries import is_key
 from scorekeeper.core.limits import MAX_HEADERS
+from scorekeeper.core.log_tag import LogTag
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.web.answers import RequestRefused
 
@@ -135,37 +136,42 @@ def entry_key(request: Request) -> str | None:
     return key
 
 
-NO_ENTRIES = -1
+NO_LOG = LogTag(-1)
 """Stands for a log that no session can have: what expects it is always refused as stale."""
 
 
-def expected_entries(request: Request) -> int:
-    """Return how many entries a request expects the log to have, by its `If-Match`."""
+def expected_log(request: Request) -> LogTag:
+    """Return the log that a request expects, by its `If-Match`."""
     tag = request.headers.get("if-match")
     if tag is None:
         raise RequestRefused(428, "precondition", message("web-precondition"))
-    return entries_of_tag(tag)
+    return log_of_tag(tag)
 
 
-def entries_of_tag(tag: str) -> int:
-    """Return the number of entries that an entity tag stands for.
+def log_of_tag(tag: str) -> LogTag:
+    """Return the log that an entity tag stands for: the number of its entries, or its log tag.
 
-    >>> entries_of_tag('"12"'), entries_of_tag('"0"'), entries_of_tag('"012"')
+    >>> log_of_tag('"12"').entries, log_of_tag('"0"').entries, log_of_tag('"012"').entries
     (12, 0, -1)
-    >>> entries_of_tag("*"), entries_of_tag('W/"12"')
-    (-1, -1)
+    >>> log_of_tag("*") == log_of_tag('W/"12"') == log_of_tag('"12-"') == NO_LOG
+    True
+    >>> str(log_of_tag('"12-0123456789abcdef"'))
+    '12-0123456789abcdef'
     """
-    match = re.fullmatch(r'"(0|[1-9][0-9]{0,8})"', tag.strip(), re.ASCII)
-    return int(match[1]) if match else NO_ENTRIES
+    match = re.fullmatch(r'"(0|[1-9][0-9]{0,8})(?:-([0-9a-f]{16}))?"', tag.strip(), re.ASCII)
+    return LogTag(int(match[1]), match[2] or "") if match else NO_LOG
 
 
-def has_seen(request: Request, entries: int) -> bool:
+def has_seen(request: Request, log: LogTag) -> bool:
     """Return whether a client has this very state already, by its `If-None-Match`."""
     tags = request.headers.get("if-none-match", "")
-    seen = [tag.strip().removeprefix("W/") for tag in tags.split(",")]
-    return entity_tag(entries) in seen or "*" in seen
+    seen = {tag.strip().removeprefix("W/") for tag in tags.split(",")}
+    return not seen.isdisjoint({"*", f'"{log.entries}"', f'"{log}"'})
 
 
-def entity_tag(entries: int) -> str:
-    """Return the entity tag of a session with so many entries."""
-    return f'"{entries}"'
+def log_headers(log: LogTag) -> dict[str, str]:
+    """Return the headers that say which log an answer is about.
+
+    The entity tag counts entries; the log tag is one too, and stands for what they say.
+    """
+    return {"ETag": f'"{log.entries}"', "Log-Tag": str(log)}

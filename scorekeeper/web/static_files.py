@@ -1,4 +1,4 @@
-"""The style sheet and the script of the pages, under names that change with what is in them."""
+"""The style sheet and the scripts of the pages, under names that change with what is in them."""
 
 from functools import cache
 from hashlib import sha256
@@ -20,7 +20,13 @@ _TYPES = {
 }
 STYLE = "style.css"
 """The name of the style sheet of all pages."""
-_STYLE_PARTS = (STYLE, "pads.css")
+_LIVE = "live.js"
+_PARTS = {
+    STYLE: (STYLE, "pads.css"),
+    "table.js": (_LIVE, "table.js"),
+    "evening.js": (_LIVE, "evening.js"),
+}
+"""What is sent as one file, so that a page asks once."""
 _FOR_A_YEAR = "private, max-age=31536000, immutable"
 
 
@@ -35,9 +41,13 @@ class _StaticFile(NamedTuple):
 def _static_files() -> dict[str, _StaticFile]:
     """Return all files by their plain names."""
     folder = files("scorekeeper.web").joinpath("static")
-    contents = {file.name: file.read_bytes() for file in folder.iterdir()}
-    parts = [contents.pop(name) for name in _STYLE_PARTS]
-    contents[STYLE] = b"\n".join([colour_rules().encode(), *parts])
+    single = {file.name: file.read_bytes() for file in folder.iterdir()}
+    contents = dict(single)
+    for whole, parts in _PARTS.items():
+        for part in parts:
+            contents.pop(part, None)
+        contents[whole] = b"\n".join([single[part] for part in parts])
+    contents[STYLE] = colour_rules().encode() + b"\n" + contents[STYLE]
     found = {}
     for name, content in contents.items():
         stem, _, ending = name.rpartition(".")

@@ -2,11 +2,12 @@
 
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
 
+from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Refusal, Unavailable
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, titled
@@ -37,6 +38,11 @@ class ReplayedSession:
     def entries(self) -> int:
         """The number of entries of its log."""
         return len(self.loaded.session.entries)
+
+    @cached_property
+    def tag(self) -> LogTag:
+        """The tag of its log; made once."""
+        return log_tag(self.loaded.session)
 
     @cached_property
     def json(self) -> RawJson:
@@ -154,11 +160,17 @@ class StoredSessions:
         """
         if only is not None:
             return [summarize(self.load(only))]
-        found = self.store.summaries(self._summary, choice=choice).sessions
+        found = self.store.summaries(self._summaries, choice=choice).sessions
         return [summary for summary in found if _has_address(summary.id)]
 
-    def _summary(self, session: str) -> SessionSummary:
-        return summarize(replay(self.store.read_content(session), session))
+    def _summaries(self, sessions: Sequence[str]) -> Iterator[SessionSummary | Unavailable]:
+        for session in self.store.read_each(sessions):
+            try:
+                if isinstance(session, Unavailable):
+                    raise session
+                yield summarize(replay_stored(session))
+            except Unavailable as refusal:
+                yield refusal
 
     def document(self, session: str) -> ExportDocument:
         """Return a session to be exported."""

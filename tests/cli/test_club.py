@@ -122,6 +122,35 @@ def test_a_user_without_rights_is_told_so(
     assert "to select and to insert" in refused.err
 
 
+def test_each_user_has_a_current_session_of_their_own_once_they_have_chosen_one(
+    in_process_cli: Cli, database: str, table_user: str
+) -> None:
+    titles = {database: "Bar", table_user: "Table 2"}
+    assert in_process_cli("new", "A", "B", "C", "--title", "Bar", "--store", database).code == 0
+    assert in_process_cli("show", "--store", table_user).out.startswith("Bar\n")
+    new = ("new", "D", "E", "F", "--title", "Table 2", "--store", table_user)
+    assert in_process_cli(*new).code == 0
+    for address, title in titles.items():
+        assert in_process_cli("add", "3 4 2", "--store", address).out.startswith(f"{title} (")
+        assert in_process_cli("show", "--store", address).out.startswith(f"{title}\n")
+
+
+def test_a_backup_of_the_database_has_all_evenings_and_the_links_and_goes_on(
+    in_process_cli: Cli, database: str, database_server: DatabaseServer, tmp_path: Path
+) -> None:
+    for command in EVENING:
+        assert in_process_cli(*command, "--store", database).code == 0
+    open_store(database).link_secret().ensure()
+    back = database_server.restored(database.rpartition("/")[2], tmp_path / "club.dump")
+    for command in (["list", "--json"], ["log"], ["show"], ["restore"], ["stats", "--json"]):
+        restored = in_process_cli(*command, "--store", back)
+        assert restored == in_process_cli(*command, "--store", database), command
+    secrets = [open_store(address).link_secret().current() for address in (back, database)]
+    assert secrets[0] == secrets[1] is not None
+    for command in (["new", "A", "B", "C"], ["add", "3 4 2"], ["undo"], ["new", "A", "B", "C"]):
+        assert in_process_cli(*command, "--store", back).code == 0
+
+
 def test_an_archive_goes_from_a_folder_to_a_database_and_back(
     in_process_cli: Cli, database: str, store: Path, tmp_path: Path
 ) -> None:

@@ -1,14 +1,18 @@
 """Files of a store that are not what a store usually has: modes, pipes, links, and odd names."""
 
+import errno
 import os
+import shutil
 import stat
 import subprocess
 from pathlib import Path
 
 import pytest
 
-from scorekeeper.storage import windows_files
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.storage import platform_files, windows_files
 from scorekeeper.storage.atomic_files import write_whole
+from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
 
 ID = "2026-11-20-1"
@@ -307,6 +311,59 @@ def test_a_new_session_is_refused_where_a_folder_of_the_store_is_none(
     assert (result.code, result.out) == (1, "")
     assert f"{store / folder}: " in result.err
     assert len(list((store / "locks").glob("*"))) <= 1
+
+
+@pytest.mark.parametrize(
+    "command", ["new A B C", "add 3 4 2", f"open {ID}", "list", f"delete {ID}"]
+)
+@pytest.mark.parametrize("name", ["current", "tmp", "trash", "locks", "locks/current.lock"])
+@pytest.mark.parametrize("odd", ["pipe", "folder", "link", "garbage"])
+def test_what_stands_in_the_place_of_a_part_of_the_store_is_told_with_what_to_do(
+    cli: Cli, store: Path, command: str, name: str, odd: str
+) -> None:
+    """Or the command goes on; a sentence names what is in the way, and why, and how to go on."""
+    cli(*NEW)
+    place = store / name
+    shutil.rmtree(place) if place.is_dir() else place.unlink(missing_ok=True)
+    make_odd(place, odd)
+    before = (store / "sessions" / f"{ID}.json").read_bytes()
+    told = cli(*command.split())
+    if told.code:
+        assert told.out == ""
+        if "`scorekeeper open` chooses one" not in told.err:
+            assert f" {place}: " in told.err
+            assert "elsewhere" in told.err or "connect it" in told.err
+        assert (store / "sessions" / f"{ID}.json").read_bytes() == before
+        shutil.rmtree(place) if place.is_dir() else place.unlink()
+        assert cli("show", ID).code == 0
+
+
+@pytest.mark.parametrize("command", ["new A B C", "show", "list", f"show {ID}", "import a.zip"])
+@pytest.mark.parametrize("name", ["", "/sessions"])
+def test_a_file_in_the_place_of_a_folder_is_named_and_nothing_within_it(
+    cli: Cli, store: Path, command: str, name: str
+) -> None:
+    cli(*NEW)
+    assert cli("export", "--archive", "a.zip").code == 0
+    place = Path(f"{store}{name}")
+    shutil.rmtree(place)
+    place.write_text("garbage", "utf-8")
+    told = cli(*command.split())
+    assert told.code == 1
+    assert f" {place}: Not a directory. " in told.err
+
+
+def test_a_lock_into_whose_folder_nobody_may_look_is_told_as_any_refusal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def forbid(*_: object) -> int:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "x.lock")
+
+    monkeypatch.setattr(platform_files, "open_lock", forbid)
+    monkeypatch.setattr(Path, "is_symlink", forbid)
+    with pytest.raises(Unavailable) as refused, locked(tmp_path / "x.lock", "x"):
+        pass
+    assert refused.value.problems[0].code == "write-failed-closed"
 
 
 def test_a_command_to_copy_runs_nothing_of_a_session_s_name(

@@ -14,8 +14,9 @@ from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_agreed, write_file
 from scorekeeper.core.messages import Message, Unavailable
-from scorekeeper.storage import atomic_files
-from scorekeeper.storage.atomic_files import write_outside
+from scorekeeper.storage import outside_files, platform_files
+from scorekeeper.storage.outside_files import write_outside
+from scorekeeper.storage.watched_writes import forget_writes
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -80,12 +81,12 @@ def test_no_link_that_waits_for_the_temporary_file_is_followed(cli: Cli, tmp_pat
 def test_an_interruption_names_the_file_that_is_written(
     in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def write_and_stop(path: Path, content: bytes, temporary: Path) -> None:
-        write_outside(path, content, temporary)
+    def write_and_stop(path: Path, content: bytes, *, new: bool) -> None:
+        write_outside(path, content, new=new)
         raise KeyboardInterrupt
 
     assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
-    monkeypatch.setattr(atomic_files, "write_outside", write_and_stop)
+    monkeypatch.setattr(outside_files, "write_outside", write_and_stop)
     done = in_process_cli("export", "-o", "evening.sheet")
     assert (done.code, done.err) == (130, "Interrupted, but evening.sheet is written.\n")
 
@@ -167,12 +168,102 @@ def test_no_export_goes_into_the_store_itself(cli: Cli, tmp_path: Path, options:
     assert {path: path.read_bytes() for path in (tmp_path / "store").rglob("*.json")} == before
 
 
+def stores_content(store: Path) -> dict[Path, bytes]:
+    return {path: path.read_bytes() for path in store.rglob("*") if path.is_file()}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "export --format json -o other/sessions/2026-11-20-1.json",
+        "export --format html -o other/trash/2026-11-20-1.json",
+        "export --format json -o other/index.json",
+        "export --format txt -o other/locks/new/folder/",
+        "export --all --format json -o other/Sessions/",
+        "export --archive other/current",
+        "export --format txt -o link/current",
+        "export --blank --format html -o other/sessions/",
+        "export --blank --format html -o other/links.key",
+        "rules --write other/trash/own.toml",
+        "rules --write store/sessions/own.toml",
+    ],
+)
+def test_no_command_writes_into_what_any_store_has_of_its_own(
+    cli: Cli, tmp_path: Path, line: str
+) -> None:
+    other = tmp_path / "other"
+    for store in ("other", "store"):
+        for _ in range(2):
+            new = cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20", SCOREKEEPER_STORE=store)
+            assert new.code == 0
+    assert cli("delete", "2026-11-20-1", SCOREKEEPER_STORE="other").code == 0
+    (tmp_path / "link").symlink_to(other)
+    before = stores_content(other), sorted(other.rglob("*"))
+    told = cli(*line.split())
+    assert (told.code, told.out) == (1, "")
+    assert "it is part of the store" in told.err
+    assert (stores_content(other), sorted(other.rglob("*"))) == before
+
+
+def test_a_person_s_own_folder_of_sessions_is_no_store(table: None, cli: Cli) -> None:
+    for _ in range(2):
+        assert cli("export", "--all", "--format", "json", "-o", "sessions/").code == 0
+    assert cli("export", "-o", "current.html").code == 0
+
+
+def test_what_a_killed_export_left_is_removed_by_the_next_one(
+    table: None, cli: Cli, tmp_path: Path
+) -> None:
+    left = tmp_path / ".scorekeeper-0123456789abcdef.tmp"
+    others = [tmp_path / ".scorekeeper-mine.tmp", tmp_path / ".scorekeeper-fedcba9876543210.tmp"]
+    left.write_text("half of an evening", "utf-8")
+    others[0].write_text("somebody's own", "utf-8")
+    os.mkfifo(others[1])
+    assert cli("export", "-o", "evening.html").code == 0
+    assert not left.exists()
+    assert all(other.exists() for other in others)
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_what_an_export_is_writing_stays(tmp_path: Path, *, new: bool) -> None:
+    slow, quick = tmp_path / "slow.html", tmp_path / "quick.html"
+
+    def parts() -> Iterator[bytes]:
+        yield b"half, "
+        forget_writes()  # as in another process
+        write_file(quick, "another's")
+        yield b"and half"
+
+    write_file(slow, parts(), new=new)
+    assert slow.read_bytes() == b"half, and half"
+    assert sorted(tmp_path.iterdir()) == [quick, slow]
+
+
+def test_a_temporary_file_that_was_taken_for_a_dead_one_s_is_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Between its making and its lock it looks as if nobody held it."""
+    hold = platform_files.hold
+    removed: list[Path] = []
+
+    def hold_too_late(handle: int) -> int | None:
+        if not removed:
+            removed.extend(tmp_path.glob(".scorekeeper-*"))
+            platform_files.remove_unheld(removed[0])
+        return hold(handle)
+
+    monkeypatch.setattr(platform_files, "hold", hold_too_late)
+    write_file(tmp_path / "evening.txt", "whole")
+    assert removed
+    assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["whole"]
+
+
 def test_an_export_may_lie_beside_what_is_stored(cli: Cli, tmp_path: Path) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     assert cli("add", "3 3 3").code == 0
     assert cli("list").code == cli("undo").code == 0
     assert cli("export", "--format", "html", "-o", "store/evening.html").code == 0
-    own = {*file_output._STORED_IN, "evening.html"}
+    own = {*outside_files._STORED_IN, "evening.html"}
     assert {path.name for path in (tmp_path / "store").iterdir()} <= own
 
 

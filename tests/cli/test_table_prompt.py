@@ -2,6 +2,7 @@
 
 import json
 import signal
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -341,6 +342,26 @@ def test_ctrl_c_while_a_line_is_carried_out_says_what_stands(
     assert ("Interrupted, but your change is stored." in typed.run.err) is stored
     assert ("Interrupted. Nothing was changed." in typed.run.err) is not stored
     assert lines(store) == ["3:CDD 4- 2-", *(['note "x"'] * stored), 'note "y"']
+
+
+@pytest.mark.parametrize("step", ["_leaves", "_take", "_hint"])
+def test_ctrl_c_just_before_or_after_a_line_ends_no_evening(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    go_on, times = getattr(table_prompt._Prompt, step), count(1)
+
+    def interrupted(*arguments: object) -> object:
+        if next(times) == 2:
+            signal.raise_signal(signal.SIGINT)
+        return go_on(*arguments)
+
+    monkeypatch.setattr(table_prompt._Prompt, step, interrupted)
+    typed = at_prompt("note x", "note y", "note z")
+    stored = step == "_hint"
+    assert typed.run.code == 0
+    assert ("Interrupted, but your change is stored." in typed.run.err) is stored
+    assert ("Interrupted. Nothing was changed." in typed.run.err) is not stored
+    assert lines(store) == ['note "x"', *(['note "y"'] * stored), 'note "z"']
 
 
 def test_ctrl_c_again_while_it_is_told_what_stands_ends_no_evening(
@@ -860,3 +881,26 @@ def test_ctrl_c_at_a_question_of_the_prompt_is_answered_in_one_sentence(
     told = at_prompt("3:CDD 4- 2-", line, KeyboardInterrupt(), "quit").run
     assert told.err == "Interrupted. Nothing was changed.\n"
     assert "othing was" not in told.out
+
+
+@pytest.mark.parametrize("replacement", ["1 6 2", None])
+def test_a_line_for_a_session_that_was_imported_over_meanwhile_is_refused(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, replacement: str | None
+) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    (path,) = (store / "sessions").glob("*.json")
+    empty = path.read_bytes()
+    cli("add", "3", "4", "2")
+    other = path.read_bytes().replace(b"3- 4- 2-", b"1- 6- 2-") if replacement else empty
+    typed = ["2+ 5- 2-"]
+
+    def ask(*_: object, **__: object) -> str:
+        if not typed:
+            raise EOFError
+        path.write_bytes(other)
+        return typed.pop()
+
+    monkeypatch.setattr(table_prompt, "ask", ask)
+    monkeypatch.setattr(console, "is_interactive", lambda: True)
+    assert "not the one that you have seen" in cli("table").err
+    assert path.read_bytes() == other

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.cli.tidy_terminal import ended_tidily
 from scorekeeper.cli.tidy_terminal import tidy_terminal as opened
+from tests.support.forked_process import ForkedProcess
 from tests.support.pseudo_terminal import CTRL_C, ENTER, Open
 from tests.support.waiting import is_asleep, wait_until
 
@@ -106,6 +107,34 @@ def test_a_prompt_that_is_ended_leaves_the_terminal_as_it_was(
     asked.process.send_signal(getattr(signal, name))
     assert asked.end() == 128 + getattr(signal, name)
     assert asked.modes == asked.modes_before
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("name", ENDING)
+@pytest.mark.parametrize("offered", [False, True])
+def test_a_prompt_that_is_ended_when_its_screen_is_gone_ends_as_any_other(
+    environment: dict[str, str], table: None, name: str, *, offered: bool
+) -> None:
+    """What can no longer be erased there, and what was not written yet, changes nothing."""
+    screen, output = os.openpty()
+    keys, keyboard = os.openpty()
+    around = {**environment, "TERM": "xterm-256color"}
+    with ForkedProcess("table", environment=around, streams={0: keyboard, 1: output}) as asked:
+        for line in (output, keyboard):
+            os.close(line)
+        shown = b""
+        while b"1> " not in shown:
+            shown += os.read(screen, 65536)
+        if offered:
+            os.write(keys, b"3 3 9\n")
+            while b"\x1b[7m3 3 9" not in shown:
+                shown += os.read(screen, 65536)
+        os.close(screen)
+        wait_until(lambda: is_asleep(asked.pid))
+        asked.send_signal(getattr(signal, name))
+        assert asked.wait() == 128 + getattr(signal, name)
+        assert b"Traceback" not in asked.errors()
+    os.close(keys)
 
 
 @pytest.mark.process

@@ -89,6 +89,20 @@ def test_a_file_that_was_written_is_said_on_the_stream_that_is_left(
         assert said.replace("FILE", file) in shown.out
 
 
+@pytest.mark.parametrize("around", ["PYTHONUNBUFFERED=1", "PYTHONWARNINGS=error"])
+@pytest.mark.parametrize(("given_up", "left"), [(">", "err"), ("2>", "out")])
+@pytest.mark.parametrize("to", ["/dev/full", "&-"])
+def test_of_a_stream_that_is_given_up_python_says_nothing(
+    table: ForkedSession, tmp_path: Path, around: str, given_up: str, left: str, to: str
+) -> None:
+    command = ADD if left == "err" else f"export -o {tmp_path}/file.html"
+    shown = shell(table, f"{around} SK {command} {given_up}{to}", STARTED)
+    assert shown.code == 0
+    assert "Exception ignored" not in getattr(shown, left)
+    assert bool(shown.out) == (left == "out")
+    assert bool(shown.err) == (left == "err")
+
+
 def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: ForkedSession) -> None:
     shown = shell(table, f"SK {ADD} | true")
     assert shown.code == 0

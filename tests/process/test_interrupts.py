@@ -303,11 +303,37 @@ app.main()
 """The program, interrupted where Python wraps what is raised in an error of its own."""
 
 
-HIDDEN = {"swallowed": SWALLOWED, "swallowed twice": SWALLOWED_TWICE, "wrapped": WRAPPED}
+AT_ONCE_AGAIN = """
+import os, signal
+from scorekeeper.cli import app
+
+judge = app._is_interruption
+def interrupted_again(error):
+    for _ in range(3):
+        os.kill(os.getpid(), signal.SIGINT)
+    return judge(error)
+
+def command(arguments):
+    os.kill(os.getpid(), signal.SIGINT)
+
+app.run, app._is_interruption = command, interrupted_again
+app.main()
+"""
+"""The program, interrupted again before the first interruption is seen to."""
+
+
+HIDDEN = {
+    "at once again": AT_ONCE_AGAIN,
+    "swallowed": SWALLOWED,
+    "swallowed twice": SWALLOWED_TWICE,
+    "wrapped": WRAPPED,
+}
 
 
 @pytest.mark.parametrize("program", HIDDEN.values(), ids=HIDDEN)
-def test_an_interruption_that_python_hides_is_found(table: ForkedSession, program: str) -> None:
+def test_an_interruption_that_is_hidden_or_repeated_is_told_once(
+    table: ForkedSession, program: str
+) -> None:
     done = started(table, program)
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
 

@@ -17,7 +17,7 @@ from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import LockTimeout, locked
 from tests.support.command_line import Cli
 from tests.support.forked_process import ForkedProcess
-from tests.support.waiting import has_open, wait_until
+from tests.support.waiting import HANG, has_open, wait_until
 
 SESSION = "2026-11-20-1"
 
@@ -292,3 +292,32 @@ def test_what_cannot_be_told_any_more_is_recorded_all_the_same(
         )
     assert done.returncode == 0
     assert b"Deal 1: nobody made it" in done.stderr
+
+
+REPEATED_WHILE_TAKING_BACK = """
+import signal, sys
+from scorekeeper.cli import app
+from scorekeeper.storage.atomic_files import taking_back
+class Swallowing:
+    def __del__(self):
+        raise KeyboardInterrupt
+sys.unraisablehook = app._interrupt_again
+try:
+    Swallowing()
+    with taking_back():
+        while not signal.sigpending():
+            pass
+        print("taken back")
+except KeyboardInterrupt:
+    print("interrupted")
+"""
+
+
+def test_an_interruption_that_is_repeated_waits_for_what_is_taken_back() -> None:
+    told = subprocess.run(
+        [sys.executable, "-c", REPEATED_WHILE_TAKING_BACK],
+        capture_output=True,
+        check=True,
+        timeout=HANG,
+    )
+    assert (told.stdout, told.stderr) == (b"taken back\ninterrupted\n", b"")

@@ -1,6 +1,7 @@
 """Long work that is shared out comes to the same as if one had done it all."""
 
 import os
+import signal
 import subprocess
 import sys
 from collections.abc import Sequence
@@ -109,6 +110,70 @@ def test_processes_do_not_outlive_the_one_that_is_interrupted() -> None:
         [sys.executable, "-c", INTERRUPTED_ALONE], capture_output=True, check=True, timeout=HANG
     )
     assert (told.stdout, told.stderr) == (b"interrupted\n", b"")
+
+
+NOTHING_LEFT = """
+import os, signal, sys
+from scorekeeper.cli import parallel
+parallel._MIN_ITEMS, parallel._processors = 1, lambda: 3
+fork, descriptors = os.fork, len(os.listdir("/dev/fd"))
+def fork_and_interrupt():
+    process = fork()
+    if process and sys.argv[1] == "as one begins":
+        signal.raise_signal(signal.SIGINT)
+    return process
+os.fork = fork_and_interrupt
+def interrupt(items):
+    if items == range(2):
+        signal.raise_signal(signal.SIGINT)
+    return items
+def endless(items):
+    while len(items) > 1:
+        signal.pause()
+try:
+    parallel.map_in_parallel(endless, range(6), interrupt)
+except KeyboardInterrupt:
+    print("interrupted")
+try:
+    os.waitpid(-1, os.WNOHANG)
+except ChildProcessError:
+    print("no process")
+print(len(os.listdir("/dev/fd")) - descriptors, signal.pthread_sigmask(signal.SIG_BLOCK, ()))
+"""
+
+
+@pytest.mark.parametrize("when", ["as one begins", "meanwhile"])
+def test_an_interruption_leaves_no_process_and_no_open_pipe(when: str) -> None:
+    """The prompt of `table` goes on after it."""
+    told = subprocess.run(
+        [sys.executable, "-c", NOTHING_LEFT, when], capture_output=True, check=True, timeout=HANG
+    )
+    assert (told.stdout, told.stderr) == (b"interrupted\nno process\n0 set()\n", b"")
+
+
+ENDED_ALONE = """
+import os, sys
+from scorekeeper.cli import parallel
+parallel._MIN_ITEMS, parallel._processors = 1, lambda: 3
+def end(items):
+    os.kill(os.getpid(), int(sys.argv[1]))
+def endless(items):
+    while len(items) > 1:
+        pass
+parallel.map_in_parallel(endless, range(6), end)
+"""
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGKILL])
+def test_processes_do_not_outlive_the_one_that_is_killed(number: signal.Signals) -> None:
+    """Their output is ours, and ends with the last of them."""
+    told = subprocess.run(
+        [sys.executable, "-c", ENDED_ALONE, str(int(number))],
+        capture_output=True,
+        check=False,
+        timeout=HANG,
+    )
+    assert (told.returncode, told.stdout, told.stderr) == (-number, b"", b"")
 
 
 INTERRUPTED_TWICE = """

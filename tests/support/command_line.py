@@ -67,10 +67,7 @@ def run_in_process(
         stack.enter_context(_working_in(folder))
         stack.enter_context(_interpreter_settings_kept())
         stack.enter_context(_streams(arguments, given, out, err))
-        try:
-            code = run(list(arguments))
-        except SystemExit as leaving:  # as completion leaves
-            code = leaving.code if isinstance(leaving.code, int) else int(bool(leaving.code))
+        code = run(list(arguments))
         for stream in (sys.stdout, sys.stderr):
             with suppress(OSError, ValueError):
                 stream.flush()

@@ -140,6 +140,25 @@ class DatabaseServer:
         self.run(f"create database {name}")
         return name
 
+    def restored(self, database: str, file: Path) -> str:
+        """Back a database up into a file, as the club's page says, and return a new one from it."""
+        name = next(self._names)
+        self.run(f"create database {name} template template0")
+        programs = (self._programs / "initdb").resolve().parent  # not all may have a link
+        for program, of, *options in (
+            ("pg_dump", database, "--format=custom", f"--file={file}"),
+            ("pg_restore", name, "--exit-on-error", str(file)),
+        ):
+            dbname = f"--dbname={self.address(of)}"
+            done = subprocess.run(
+                [str(programs / program), dbname, *options],
+                capture_output=True,
+                check=False,
+                text=True,
+            )
+            assert done.returncode == 0, done.stderr
+        return self.address(name)
+
     def run(self, *statements: str, database: str = "postgres") -> list[tuple[object, ...]]:
         """Run statements as its owner; return the rows of the last."""
         import psycopg

@@ -1,5 +1,6 @@
 """Lines that a person types where a command asks, without a terminal."""
 
+import signal
 from collections.abc import Callable
 from typing import NamedTuple
 
@@ -34,6 +35,8 @@ def typist(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> At:
             if not left:
                 raise EOFError
             line = left.pop(0)
+            if isinstance(line, KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
             if isinstance(line, BaseException):
                 raise line
             return line

@@ -10,6 +10,7 @@ from http.client import HTTPConnection, HTTPResponse
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import urlsplit
+from zipfile import ZipFile
 
 from scorekeeper.cli.app import run
 from scorekeeper.core.log_entries import log_json
@@ -113,6 +114,18 @@ class Server(NamedTuple):
         content = (self.store / "sessions" / f"{session}.json").read_bytes()
         return log_json(replay(content, session))["entries"]
 
+    def replace(self, session: str, *lines: str) -> None:
+        """Import another log in the place of a session's, as `import --overwrite` does."""
+        other = self.begin()
+        for entries, line in enumerate(lines):
+            assert self.add(other, line, entries).status == 201
+        stored, file = (self.store / "sessions" / f"{name}.json" for name in (other, session))
+        content = stored.read_text(encoding="utf-8").replace(f'"{other}"', f'"{session}"')
+        archive = self.store.parent / "other.zip"
+        with ZipFile(archive, "w") as files:
+            files.writestr(f"sessions/{file.name}", content)
+        shell(self.store, "import", "--overwrite", str(archive))
+
     def stop(self, number: int = signal.SIGTERM) -> int:
         """End it by a signal and return its exit code."""
         self.process.send_signal(number)
@@ -168,11 +181,13 @@ def running_server(
 class EventReader:
     """A page that listens to a session's stream, or to that of the whole store."""
 
-    def __init__(self, server: Server, session: str = "", link: str | None = None) -> None:
-        self._connection = HTTPConnection("127.0.0.1", server.port, timeout=20)
+    def __init__(
+        self, server: Server, session: str = "", link: str | None = None, query: str = ""
+    ) -> None:
+        self._connection = HTTPConnection("127.0.0.1", server.port, timeout=TIMEOUT)
         base = urlsplit(link or server.enter).path
         path = f"api/sessions/{session}/events" if session else "api/events"
-        self._connection.request("GET", f"{base}{path}")
+        self._connection.request("GET", f"{base}{path}{query}")
         self.response = self._connection.getresponse()
 
     def next(self) -> dict[str, str]:

@@ -74,7 +74,7 @@ def export_blank_page(
         return
     path = Path(output)
     if is_folder(output):
-        make_folder(path)
+        make_folder(path, app)
         path /= f"blank.{chosen}"
     write_agreed(app, path, lambda: text)
     console.print_error(app.render(message("told-blank", path=str(path), size=size)))

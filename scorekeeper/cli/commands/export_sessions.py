@@ -272,7 +272,8 @@ def _write_folder(
         _raise_if_twice(_path_in(folder, document, reading.chosen) for document in documents)
     used: set[str] = set()
     for document in documents:
-        make_folder(folder)
+        if not used:
+            make_folder(folder, reading.app)
         path = _unused(_path_in(folder, document, reading.chosen), used)
         _write_file(reading, [document], options, path)
 

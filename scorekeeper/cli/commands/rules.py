@@ -179,7 +179,7 @@ def _write(app: AppContext, table: _Table, path: Path) -> None:
     fields = table.game.rule_fields(*head, table.settings)
     text = rule_file(*head, fields, plain, path.name, app.catalog.render)
     try:
-        write_file(path, text, new=True)
+        write_file(path, text, new=True, app=app)
     except FileExistsError:
         raise Unavailable(message("written-exists", path=str(path))) from None
     names = ["Anna", "Ben", "Cara", "Dan", "Eva"][: table.players]

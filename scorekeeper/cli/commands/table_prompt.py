@@ -9,10 +9,10 @@ from functools import partial
 import typer
 
 from scorekeeper.cli import console, exit_codes
+from scorekeeper.cli.app import heed_interruptions
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.confirm_change import Declined, Reconsidered
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.interruptions import uninterrupted
 from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.cli.prompt_line import (
     END,
@@ -26,6 +26,7 @@ from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.players import matching_seats
@@ -94,26 +95,40 @@ class _Prompt:
 
     def run(self) -> bool:
         """Carry out line after line; return whether the store could be reached to the end."""
-        while (loaded := self._loaded()) is not None:
-            self.last = loaded
-            if self.before is not None:
-                self._settle_announced(self.before, loaded)
-            self.before = None
-            self._hint(loaded)
-            line_app = self.app.for_line(self.session, len(loaded.session.entries))
+        while True:
             try:
-                typed = without_program(self._next_line(loaded, line_app))
-            except KeyboardInterrupt:  # the line is given up, the evening is not
-                self._offer("")
-                console.print_message("\n" + self.app.render(how_to_leave()))
-                continue
-            except EOFError:
-                return True
-            if self._leaves(typed, loaded):
-                return True
-            self._take(typed, loaded, line_app)
-            self.typed_next = line_app.typed_next
-        return False
+                if (is_reached := self._take_turn()) is not None:
+                    return is_reached
+            except KeyboardInterrupt:  # just before or after a line: the evening goes on
+                self.app.print_interrupted()
+
+    def _take_turn(self) -> bool | None:
+        """Carry out a line; at the end of all, return whether the store could be reached."""
+        if (loaded := self._loaded()) is None:
+            return False
+        self.last = loaded
+        if self.before is not None:
+            self._settle_announced(self.before, loaded)
+        self.before = None
+        self._hint(loaded)
+        line_app = self.app.for_line(self.session, log_tag(loaded.session))
+        from scorekeeper.storage.watched_writes import forget_writes
+
+        try:
+            forget_writes()  # those of the lines before
+            heed_interruptions()
+            typed = without_program(self._next_line(loaded, line_app))
+        except KeyboardInterrupt:  # the line is given up, the evening is not
+            self._offer("")
+            console.print_message("\n" + self.app.render(how_to_leave()))
+            return None
+        except EOFError:
+            return True
+        if self._leaves(typed, loaded):
+            return True
+        self._take(typed, loaded, line_app)
+        self.typed_next = line_app.typed_next
+        return None
 
     def _loaded(self) -> AnySession | None:
         """Read the session; None if the person leaves while its store can't be reached.
@@ -128,6 +143,7 @@ class _Prompt:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
             try:
+                heed_interruptions()
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
             except KeyboardInterrupt:
                 console.print_message("\n" + self.app.render(how_to_leave()))
@@ -218,9 +234,6 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
-        from scorekeeper.storage.watched_writes import forget_writes
-
-        forget_writes()  # those of the lines before
         try:
             self._run(app, parse_prompt_line(app, line), line, loaded)
         except Reconsidered as reconsidered:
@@ -229,8 +242,7 @@ class _Prompt:
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
-            with uninterrupted():
-                app.print_interrupted()
+            app.print_interrupted()
         except Refusal as refusal:
             return refusal
         except Exception as error:

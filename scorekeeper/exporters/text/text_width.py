@@ -14,6 +14,14 @@ _BREAKS = (
 
 It begins with the blank, so that blanks alone are looked at.
 """
+_COMMAND = re.compile(
+    r"(?<=`)scorekeeper (?:'[^']*'|\"[^\"]*\"|[^`'\"])*"
+    r"|(?<=: )scorekeeper(?! [a-z-]*\ ?\[)(?: (?:'[^']*'|\"[^\"]*\"|[.,)](?! |$)|[^ .,)'\"])+)+"
+)
+"""A command to copy, with the words in quotes that it may have: to its ` or its sentence's end.
+
+How one is used in general (`scorekeeper add [OPTIONS] …`) is none.
+"""
 _MOST_PER_COLUMN = 8
 """Characters of one column that are kept together: a letter and its marks."""
 _ONE_COLUMN_EACH = re.compile("[\x00-\xac\xae-\u02ff\u2010-\u2026♣♥♠♦−─]*")
@@ -97,6 +105,11 @@ def wrap(text: str, width: int) -> list[str]:
 
     >>> wrap("Karl 3, Dora 10.", 13)
     ['Karl 3,', 'Dora 10.']
+
+    A command to copy is one line, however long it is.
+
+    >>> wrap("To bring it back: scorekeeper restore 2026-11-23-1", 20)
+    ['To bring it back:', 'scorekeeper restore 2026-11-23-1']
     """
     return [text] if _fits(text, width) else [*_broken(text, width)]
 
@@ -119,7 +132,7 @@ def _fits(text: str, width: int) -> bool:
 def _break_lines(text: str, width: int) -> list[str]:
     lines, line, taken = [], "", 0
     width_of = len if _is_narrow(text) else _word_width
-    for word in re.split(_BREAKS, text):
+    for word in _words(text):
         own = width_of(word)
         if line and taken + 1 + own <= width:
             line, taken = f"{line} {word}", taken + 1 + own
@@ -127,11 +140,19 @@ def _break_lines(text: str, width: int) -> list[str]:
         if line:
             lines.append(line)
         line, taken = word, own
-        if own > width:
+        if own > width and "scorekeeper " not in word:
             *whole, line = _pieces(word, width)
             lines += whole
             taken = width_of(line)
     return [*lines, line]
+
+
+def _words(text: str) -> list[str]:
+    """Return what a line is made of; a shell that is given half a command runs the other half."""
+    if "scorekeeper " not in text:
+        return re.split(_BREAKS, text)
+    whole = _COMMAND.sub(lambda found: found[0].replace(" ", "\n"), text)
+    return [word.replace("\n", " ") for word in re.split(_BREAKS, whole)]
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))

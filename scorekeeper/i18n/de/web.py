@@ -43,5 +43,4 @@ SENTENCES = {
     "web-line-option": "„{verb}“ kennt hier kein {given}.",
     "web-entry-key": "Ein Idempotency-Key hat 8 bis 64 Buchstaben, Ziffern, Binde- oder Unterstriche.",
     "web-entry-key-used": "Dieser Idempotency-Key gehört zu einem Eintrag, der schon da ist, aber dies ist ein anderer. Nichts ist eingetragen; mit einem eigenen Schlüssel noch einmal schicken.",
-    "web-stale-otherwise": "Das Protokoll ist nicht das, das hier zu sehen war. Der eigene Eintrag ist nicht gespeichert.",
 }

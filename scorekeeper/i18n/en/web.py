@@ -43,5 +43,4 @@ SENTENCES = {
     "web-line-option": "“{verb}” takes no {given} here.",
     "web-entry-key": "An Idempotency-Key is 8 to 64 letters, digits, hyphens or underscores.",
     "web-entry-key-used": "This Idempotency-Key belongs to an entry that is recorded already, and this is another one. Nothing was recorded; send it with a key of its own.",
-    "web-stale-otherwise": "The log is not the one that you have seen. Yours was not recorded.",
 }

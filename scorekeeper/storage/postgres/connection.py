@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 from scorekeeper.storage.postgres.address import Address, Attempt
 from scorekeeper.storage.postgres.failures import (
+    UNIQUE_VIOLATION,
     ConnectionFailed,
     ConnectionLost,
     Hanging,
@@ -26,6 +27,7 @@ from scorekeeper.storage.postgres.failures import (
 from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
 from scorekeeper.storage.postgres.libpq import OperationalError, pq
 from scorekeeper.storage.postgres.libpq_reasons import reasons_in
+from scorekeeper.storage.postgres.retries import OVERTAKEN, persistently
 
 CONNECT_SECONDS = 8.0
 """In which a server must accept a connection; after a break, in which it must be back."""
@@ -223,6 +225,9 @@ class Database:
 
     def run(self, statement: str, *values: Value) -> list[Fields]:
         """Run a statement that only reads; again, if its connection was broken already."""
+        return persistently(partial(self._run, statement, *values))
+
+    def _run(self, statement: str, *values: Value) -> list[Fields]:
         try:
             with self.connection() as connection:
                 return connection.run(statement, *values, is_alive=connection.is_alive)
@@ -239,6 +244,9 @@ class Database:
         It must tell by itself that it was carried out already. Raises `ConnectionFailed` if it was
         never sent, `ConnectionLost` if nobody knows.
         """
+        return persistently(partial(self._write, statement, *values))
+
+    def _write(self, statement: str, *values: Value) -> list[Fields]:
         with self.connection() as connection:
             try:
                 return connection.write(statement, *values)
@@ -253,6 +261,11 @@ class Database:
                     return connection.write(statement, *values)
             except ConnectionFailed as failure:
                 raise ConnectionLost(str(failure)) from failure
+            except StatementFailed as failure:
+                if failure.code in (UNIQUE_VIOLATION, *OVERTAKEN):
+                    raise
+                # The server may be another by now, and have refused what the first has carried out.
+                raise ConnectionLost(failure.reason) from failure
             except Unanswered:
                 raise
             except ConnectionLost:

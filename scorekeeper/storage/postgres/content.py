@@ -51,11 +51,13 @@ class StoredSession(NamedTuple):
     """Of its entries: 1 and so on, unless somebody has changed the rows."""
     format: int
     """The oldest format that has all of its entries."""
+    times: int
+    """How often there is a session of its id."""
 
     @classmethod
     def from_row(cls, row: Fields) -> "StoredSession":
         """Return what the statement `CONTENT` has found."""
-        key, document, file, file_entries, documents, last, numbers, format_ = row
+        key, document, file, file_entries, documents, last, numbers, format_, times = row
         return cls(
             int(key or 0),
             document or "",
@@ -65,6 +67,7 @@ class StoredSession(NamedTuple):
             int(last or 0),
             range(1, int(last or 0) + 1) if numbers is None else numbers.split(),
             int(format_ or 1),
+            int(times or 0),
         )
 
     @property
@@ -84,8 +87,15 @@ def parse_stored(stored: StoredSession | None, session: str, location: str) -> S
     return parsed._replace(id=session)
 
 
+def require_once(times: int, location: str) -> None:
+    """Raise `Unavailable` for an id of several sessions, of which nobody knows which is meant."""
+    if times > 1:
+        raise Unavailable(message("club-twice", path=location))
+
+
 def file_content(stored: StoredSession, location: str) -> bytes:
-    """Return the content of a session's file."""
+    """Return the content of a session's file; raises `Unavailable` if that is not the only one."""
+    require_once(stored.times, location)
     if stored.file is not None:
         return _file_continued(stored, stored.file, location)
     document = _in_format(stored.document, stored.format)

@@ -4,6 +4,9 @@ from collections.abc import Sequence
 
 from scorekeeper.storage.postgres.host_lookup import HostUnknown
 
+UNIQUE_VIOLATION = "23505"
+"""The code of what a database refuses because somebody else has written under the same number."""
+
 
 class ConnectionFailed(Exception):
     """No connection could be made, so that nothing was asked."""

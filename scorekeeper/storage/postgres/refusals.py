@@ -6,9 +6,13 @@ from collections.abc import Iterator
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres.address import Address
-from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost, StatementFailed
+from scorekeeper.storage.postgres.failures import (
+    UNIQUE_VIOLATION,
+    ConnectionFailed,
+    ConnectionLost,
+    StatementFailed,
+)
 
-_UNIQUE_VIOLATION = "23505"
 UNDEFINED_TABLE = "42P01"
 _NO_RIGHT = "42501"
 
@@ -25,7 +29,7 @@ def refusals(address: Address) -> Iterator[None]:
     except (ConnectionFailed, ConnectionLost) as failure:
         raise unreachable(address, failure) from failure
     except StatementFailed as failure:
-        if failure.code == _UNIQUE_VIOLATION:
+        if failure.code == UNIQUE_VIOLATION:
             raise Taken from failure
         code = "club-no-right" if failure.code == _NO_RIGHT else "club-refused"
         fields = {"place": address.place, "reason": failure.reason}

@@ -4,12 +4,14 @@ Each is a transaction of its own. Those that store something insert rows, and ne
 """
 
 IDS = """
-select id from stored_sessions where state = $1 order by day, number, id
+select id from stored_sessions where state = $1 group by day, number, id order by day, number, id
 """
-FOUND = """
-select session, entries from stored_sessions where id = $1 and state = $2
+_TIMES = """(select count(*) from stored_sessions o where o.id = s.id and o.state <> 'gone')"""
+"""How often there is a session of that id: once, unless somebody has changed the rows."""
+FOUND = f"""
+select session, entries, {_TIMES} from stored_sessions s where id = $1 and state = $2
 """
-_CONTENT = """
+_CONTENT = f"""
 select s.session, s.document, encode(s.file, 'hex'), s.file_entries,
        (select string_agg(replace(e.document::text, chr(10), ' '), chr(10) order by e.number)
         from entries e where e.session = s.session),
@@ -17,7 +19,8 @@ select s.session, s.document, encode(s.file, 'hex'), s.file_entries,
        (select case when max(e.number) > count(*) then
             string_agg(e.number::text, ' ' order by e.number) end
         from entries e where e.session = s.session),
-       (select max(e.format) from entries e where e.session = s.session)
+       (select max(e.format) from entries e where e.session = s.session),
+       {_TIMES}
 from stored_sessions s
 """
 CONTENT = f"""
@@ -149,8 +152,8 @@ finds its change taken.
 """
 CHANGE_STATE = f"""
 with meant as (
-    select session from stored_sessions
-    where id = $2 and state = $3
+    select session from stored_sessions s
+    where id = $2 and state = $3 and {_TIMES} = 1
     and ($5::bigint is null or (session = $5::bigint and entries = $6::integer))),
 changed as ({_new_change("meant")}),
 state as (
@@ -238,6 +241,16 @@ UNSUMMARIZED = f"""
 } where m.session is null {_NEWEST_FIRST}
 """
 """Values: the program."""
+NEVER_SUMMARIZED = f"""
+{_summarized("sessions")} where m.session is null and (
+    s.session in (select session from sessions_without_summary)
+    or not exists (select from summaries o where o.session = s.session and o.entries = s.entries))
+{_NEWEST_FIRST}
+"""
+"""Values: the program; those as well that are as if they had a summary, which somebody has removed.
+
+All sessions are gone through for it.
+"""
 
 
 def _is_any(condition: str) -> str:
@@ -259,9 +272,11 @@ def _is_any(condition: str) -> str:
 HAS_PLAYER = _is_any("player_keys @> array[$1]::text[]")
 HAS_PLACE = _is_any("place_key = $1 and place_key <> ''")
 """Values: the key of a player, or of a place; a row if any session ever had it."""
-ADD_SUMMARY = f"""
-{_new_summary("(select $1::bigint as session)", "$2")} on conflict do nothing
+_MADE = "(select * from json_to_recordset($1::json) as made(session bigint, about json))"
+ADD_SUMMARIES = f"""
+{_new_summary(_MADE, "target.about")} on conflict do nothing
 """
+"""Value: sessions, each with what it is about."""
 SECRET = "select secret from link_secrets order by generation desc limit 1"  # noqa: S105
 ADD_SECRET = """
 with added as (

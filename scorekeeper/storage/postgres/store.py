@@ -17,7 +17,7 @@ from scorekeeper import __version__
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
-from scorekeeper.core.session_summary import SessionSummary, Summaries
+from scorekeeper.core.session_summary import Summaries
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
@@ -27,6 +27,7 @@ from scorekeeper.storage.postgres.content import (
     entries_json,
     file_content,
     parse_stored,
+    require_once,
     session_values,
     summary_of,
     told_json,
@@ -45,7 +46,7 @@ if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
     from scorekeeper.storage.postgres.link_secret import DatabaseSecret
     from scorekeeper.storage.postgres.listener import WriteListener
-    from scorekeeper.storage.store import Mark, Store
+    from scorekeeper.storage.store import Mark, ReadSummaries, Store
 
 PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
@@ -99,8 +100,8 @@ class PostgresStore:
         return self._found(session) is not None
 
     def mark(self, session: str) -> "Mark":
-        """Return the key of a session and the number of its entries."""
-        return self._found(session) or ()
+        """Return the key of a session and the number of its entries; it may be one of several."""
+        return self._found(session, is_once=False) or ()
 
     def own_mark(self, session: Session) -> "Mark":
         """Return the mark of a session while it has no more entries than this one."""
@@ -297,17 +298,15 @@ class PostgresStore:
 
     def summaries(
         self,
-        read: Callable[[str], SessionSummary],
+        read: "ReadSummaries",
         *,
         keep: bool = True,
         choice: SessionChoice | None = None,
+        anew: bool = False,
     ) -> Summaries:
         """Return the summaries of all sessions, the oldest first; reads those that have none."""
-        return self._summaries.read(read, choice, keep=keep)
-
-    def forget_summaries(self) -> None:
-        """Read each session from now on: one of the summaries says otherwise than its session."""
-        self._summaries = StoredSummaries(self._tables)
+        summaries = StoredSummaries(self._tables) if anew else self._summaries
+        return summaries.read(read, choice, keep=keep)
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
@@ -358,7 +357,7 @@ class PostgresStore:
                 found = stored and stored.found
             if self._change_state(session, old, new, found):
                 return
-            if confirm is None:
+            if confirm is None and self._found(session, old) is None:
                 raise missing(session)
 
     def _change_state(
@@ -375,10 +374,12 @@ class PostgresStore:
         rows = self._tables.read(statements.CONTENT, session, _DELETED if deleted else _LIVE)
         return StoredSession.from_row(rows[0]) if rows else None
 
-    def _found(self, session: str) -> FoundSession | None:
-        if "\0" in session:
-            return None
-        for key, entries in self._tables.read(statements.FOUND, session, _LIVE):
+    def _found(
+        self, session: str, state: str = _LIVE, *, is_once: bool = True
+    ) -> FoundSession | None:
+        rows = [] if "\0" in session else self._tables.read(statements.FOUND, session, state)
+        for key, entries, times in rows:
+            require_once(int(times or 0) if is_once else 1, self.location(session))
             return FoundSession(int(key or 0), int(entries or 0))
         return None
 

@@ -2,10 +2,12 @@
 
 import contextlib
 import json
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Unavailable
-from scorekeeper.core.session_summary import SessionSummary, Summaries
+from scorekeeper.core.session_summary import Summaries
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.connection import Fields
 from scorekeeper.storage.postgres.content import summary_from, summary_json
@@ -14,10 +16,15 @@ from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.summary_check import are_summaries
 
+if TYPE_CHECKING:
+    from scorekeeper.storage.store import ReadSummaries
+
 _NO = "f"
 """How a database says no."""
 _MAX_LIMIT = 10**9
 """The most rows that are asked for; a database knows no numbers much larger."""
+_BATCH = 100
+"""Summaries that are stored at once."""
 
 
 class StoredSummaries:
@@ -29,7 +36,7 @@ class StoredSummaries:
 
     def read(
         self,
-        read: Callable[[str], SessionSummary],
+        read: "ReadSummaries",
         choice: SessionChoice | None,
         *,
         keep: bool,
@@ -38,7 +45,8 @@ class StoredSummaries:
         choice = choice or SessionChoice()
         limit = None if choice.limit is None else min(choice.limit, _MAX_LIMIT)
         if not self._program:
-            rows = self._tables.read(statements.SUMMARIES, "", "", "[]", "", "", "", None)
+            newest = limit if choice == SessionChoice(limit=choice.limit) else None
+            rows = self._tables.read(statements.SUMMARIES, "", "", "[]", "", "", "", newest)
             return choice.of(self._summarized(rows, read, keep=False))
         while True:
             rows = self._summary_rows(choice, limit)
@@ -82,50 +90,65 @@ class StoredSummaries:
     def _named_rows(self, choice: SessionChoice) -> list[Fields]:
         """Return the rows of sessions whose id or title begins so.
 
-        Only where it is no whole one are those read whose titles nobody knows.
+        Those whose titles nobody knows are read only where it is no whole one, or may be that of
+        several.
         """
         patterns = _beginning(choice.name), _beginning(choice.name_key)
         named = self._tables.read(statements.NAMED, self._program, *patterns)
         known = (
             summary_from(str(id_), about) for id_, _, _, *about in named if about[0] is not None
         )
-        if any(map(choice.names, known)):
+        if any(map(choice.names, known)) and not choice.thorough:
             return named
-        unknown = self._tables.read(statements.UNSUMMARIZED, self._program)
+        unread = statements.NEVER_SUMMARIZED if choice.thorough else statements.UNSUMMARIZED
+        unknown = self._tables.read(unread, self._program)
         there = {key for _, key, *_ in named}
         rows = [*named, *(row for row in unknown if row[1] not in there)]
         return sorted(rows, key=lambda row: sort_key(str(row[0])), reverse=True)
 
     def _summarized(
-        self, rows: Sequence[Fields], read: Callable[[str], SessionSummary], *, keep: bool
+        self, rows: Sequence[Fields], read: "ReadSummaries", *, keep: bool
     ) -> Summaries:
         """Return the summaries in rows, the last one first; reads those that have none.
 
         Where any is none that a session can have, somebody has changed them, and all are read.
         """
         result = Summaries([], [])
+        times = Counter(row[0] for row in rows)
         written = {
             id_: summary_from(str(id_), columns)
             for id_, _, _, *columns in rows
-            if columns[0] is not None
+            if columns[0] is not None and times[id_] == 1
         }
         if written and not are_summaries([*zip(*written.values(), strict=True)]):
             written.clear()
-        for id_, key, entries, *_ in reversed(rows):
+        unknown = [str(row[0]) for row in rows[::-1] if row[0] not in written]
+        readings = iter(read([*dict.fromkeys(unknown)]))
+        made: list[str] = []
+        one_each = {row[0]: row for row in reversed(rows)}
+        for id_, key, entries, *_ in one_each.values():
             if id_ in written:
                 result.sessions.append(written[id_])
                 continue
-            try:
-                summary = read(str(id_))
-            except Unavailable as refusal:
-                result.note_problem(refusal)
+            summary = next(readings)
+            if isinstance(summary, Unavailable):
+                result.note_problem(summary)
                 continue
             result.sessions.append(summary)
             if keep:
-                made = summary_json(summary, int(entries or 0), self._program)
-                with contextlib.suppress(Unavailable):  # who may only look
-                    self._tables.read(statements.ADD_SUMMARY, key, made)
+                about = summary_json(summary, int(entries or 0), self._program)
+                made.append(f'{{"session": {key}, "about": {about}}}')
+            if len(made) == _BATCH:
+                self._keep(made)
+        self._keep(made)
         return result
+
+    def _keep(self, made: list[str]) -> None:
+        """Store summaries that were made, all at once."""
+        if made:
+            with contextlib.suppress(Unavailable):  # who may only look
+                self._tables.read(statements.ADD_SUMMARIES, f"[{', '.join(made)}]")
+        made.clear()
 
 
 def _beginning(text: str) -> str | None:

@@ -171,7 +171,7 @@ class StoreTables:
     def _are_there(self) -> bool:
         if not self._is_prepared and not self._is_hasty:  # else nothing was sent
             with self.database.connection() as connection:
-                found = schema.version(connection)
+                found = schema.version(connection, self.place)
             schema.require_current(found, self.place)
             self._is_prepared = found > 0
         return self._is_prepared

@@ -21,7 +21,7 @@ def board_page(context: WebContext, link: Link, replayed: ReplayedSession) -> tu
     shown = tag("div", *_large(loaded, render), id="board", class_="large", data_live="")
     heading = table_heading(loaded, render)
     status = status_region(render, ())
-    script = script_data(loaded, render, link.base)
+    script = script_data(replayed, render, link.base)
     back = tag("p", render(message("pages-board-back")), class_="way-back")
     return (tag("main", heading, shown, back, status, class_="for-television", **script),)
 

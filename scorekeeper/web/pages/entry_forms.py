@@ -5,22 +5,25 @@ from collections.abc import Iterator
 from urllib.parse import quote
 
 from scorekeeper.core.entries import Entry
+from scorekeeper.core.log_tag import LogTag
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.entry_words import change_words, entry_words
+from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def script_data(loaded: AnySession, render: RenderMessage, base: str) -> dict[str, str]:
+def script_data(replayed: ReplayedSession, render: RenderMessage, base: str) -> dict[str, str]:
     """Return the attributes of `main` by which the script knows the session and its words.
 
     What the phone keeps unsent belongs to this session, by whatever link it is opened.
     """
+    loaded = replayed.loaded
     session = loaded.session
     return {
         "data_api": f"{base}/api/sessions/{quote(session.id)}",
-        "data_entries": str(len(session.entries)),
-        "data_memory": f"{session.id} {session.created}",
+        "data_log": str(replayed.tag),
+        "data_memory": session.id,
         "data_words": script_words(render),
         "data_said": last_change(loaded, render),
         "data_spoken": spoken_text(loaded, render),
@@ -63,7 +66,7 @@ def last_change(loaded: AnySession, render: RenderMessage) -> str:
     return render(change_words(loaded))
 
 
-def line_form(entries: int, line: str, render: RenderMessage, *, over: bool) -> Markup:
+def line_form(seen: LogTag, line: str, render: RenderMessage, *, over: bool) -> Markup:
     """Return the field for all that the pad cannot say; it works without a script too."""
     hint = message("pages-line-hint-over" if over else "pages-line-hint")
     field = tag(
@@ -80,7 +83,7 @@ def line_form(entries: int, line: str, render: RenderMessage, *, over: bool) -> 
         "form",
         tag("label", render(message("phone-line")), for_="line"),
         field,
-        seen_entries(entries),
+        seen_log(seen),
         tag("button", render(message("phone-enter")), type="submit"),
         tag("small", render(hint), id="line-hint"),
         id="line-form",
@@ -91,11 +94,11 @@ def line_form(entries: int, line: str, render: RenderMessage, *, over: bool) -> 
     )
 
 
-def undo_form(loaded: AnySession, render: RenderMessage) -> Markup:
+def undo_form(replayed: ReplayedSession, render: RenderMessage) -> Markup:
     """Return the buttons that take the last entry back, and that give back what was taken."""
-    log = loaded.log
+    log = replayed.loaded.log
     forms = [
-        _step_form(loaded, step, title, entry, render)
+        _step_form(replayed, step, title, entry, render)
         for step, title, entry in (
             ("undo", message("phone-undo"), log.next_undo),
             ("redo", message("phone-redo"), log.next_redo),
@@ -106,21 +109,21 @@ def undo_form(loaded: AnySession, render: RenderMessage) -> Markup:
 
 
 def _step_form(
-    loaded: AnySession, step: str, title: Message, entry: Entry, render: RenderMessage
+    replayed: ReplayedSession, step: str, title: Message, entry: Entry, render: RenderMessage
 ) -> Markup:
     """Return the button of one step back or forth, and what it is about, in words."""
     about = f"{step}-about"
     return tag(
         "form",
         tag("input", type="hidden", name="line", value=step),
-        seen_entries(len(loaded.session.entries)),
+        seen_log(replayed.tag),
         tag(
             *("button", render(title)),
             id=f"{step}-now",
             type="submit",
             aria_describedby=about,
         ),
-        tag("bdi", render(entry_words(loaded, entry.number)), id=about),
+        tag("bdi", render(entry_words(replayed.loaded, entry.number)), id=about),
         class_="undo",
         method="post",
         data_entry="",
@@ -128,7 +131,7 @@ def _step_form(
 
 
 def line_button(
-    loaded: AnySession, line: str, text: str, *, name: str | None = None, ask: str | None = None
+    seen: LogTag, line: str, text: str, *, name: str | None = None, ask: str | None = None
 ) -> Markup:
     """Return a form that enters one line at a tap; the script asks a question before, if any.
 
@@ -136,8 +139,7 @@ def line_button(
     """
     hidden = tag("input", type="hidden", name="line", value=line)
     button = tag("button", text, type="submit", aria_label=name)
-    entries = seen_entries(len(loaded.session.entries))
-    return tag("form", hidden, entries, button, method="post", data_entry="", data_ask=ask)
+    return tag("form", hidden, seen_log(seen), button, method="post", data_entry="", data_ask=ask)
 
 
 def question(render: RenderMessage) -> Markup:
@@ -148,9 +150,11 @@ def question(render: RenderMessage) -> Markup:
     return tag("dialog", form, id="ask", aria_labelledby="question")
 
 
-def seen_entries(entries: int) -> Markup:
-    """Return the field that says for how many entries a form was made."""
-    return tag("input", type="hidden", name="entries", value=entries)
+def seen_log(seen: LogTag, **more: str) -> Markup:
+    """Return the fields that say for which log a form was made: its entries, and its tag."""
+    entries = tag("input", type="hidden", name="entries", value=seen.entries)
+    log = tag("input", type="hidden", name="log", value=str(seen))
+    return tag("span", entries, log, hidden="", **more)
 
 
 def status_region(render: RenderMessage, told: tuple[Message, ...]) -> Markup:

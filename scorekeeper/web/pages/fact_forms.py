@@ -9,7 +9,9 @@ from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.form_facts import WHAT
+from scorekeeper.web.pages.entry_forms import seen_log
 from scorekeeper.web.pages.seats import seats_form
+from scorekeeper.web.stored_sessions import ReplayedSession
 
 _PLAIN = {"autocomplete": "off"}
 _SCOPES = ("deal", "game", "rubber")
@@ -22,11 +24,14 @@ _LINES = {
 """The lines that the script makes of the fields."""
 
 
-def fact_forms(loaded: AnySession, render: RenderMessage, typed: Mapping[str, str]) -> Markup:
+def fact_forms(
+    replayed: ReplayedSession, render: RenderMessage, typed: Mapping[str, str]
+) -> Markup:
     """Return the forms, each behind its title; what was `typed` into one and refused is in it."""
-    forms = [_Form(what, loaded, render, typed).element() for what in _kinds(loaded)]
+    loaded = replayed.loaded
+    forms = [_Form(what, replayed, render, typed).element() for what in _kinds(loaded)]
     if not loaded.game.status(loaded.record).finished:
-        forms.append(seats_form(loaded, render))
+        forms.append(seats_form(replayed, render))
     return tag("div", *forms, class_="facts")
 
 
@@ -44,27 +49,24 @@ class _Form:
     """Makes the elements of one form."""
 
     def __init__(
-        self, what: str, loaded: AnySession, render: RenderMessage, typed: Mapping[str, str]
+        self,
+        what: str,
+        replayed: ReplayedSession,
+        render: RenderMessage,
+        typed: Mapping[str, str],
     ) -> None:
         self._what = what
-        self._loaded = loaded
+        self._loaded, self._seen = replayed.loaded, replayed.tag
         self._render = render
         self._typed = typed if typed.get(WHAT) == what else {}
 
     def element(self) -> Markup:
-        what, entries = self._what, len(self._loaded.session.entries)
+        what = self._what
         fields = {"note": self._note, "adjust": self._adjust, "claim": self._claim}[what]()
         form = tag(
             "form",
             tag("input", type="hidden", name=WHAT, value=what),
-            tag(
-                "input",
-                type="hidden",
-                name="entries",
-                value=entries,
-                id=f"{what}-seen",
-                data_live="",
-            ),
+            seen_log(self._seen, id=f"{what}-seen", data_live=""),
             *fields,
             tag("button", self._text(f"pages-enter-{what}"), type="submit", class_="save"),
             class_="fact",

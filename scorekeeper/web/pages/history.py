@@ -9,10 +9,11 @@ from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.links import Link
-from scorekeeper.web.pages.entry_forms import line_button
+from scorekeeper.web.pages.entry_forms import line_button, seen_log
 from scorekeeper.web.pages.entry_words import applied_words
 from scorekeeper.web.pages.frame import table_address
 from scorekeeper.web.pages.reasons import reasons
+from scorekeeper.web.stored_sessions import ReplayedSession
 
 SHOWN = 12
 """Deals, plays or moves on the page of a table; older ones are a tap away."""
@@ -21,10 +22,11 @@ _WITH_REASONS = 60
 
 
 def history_section(
-    link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
+    link: Link, replayed: ReplayedSession, render: RenderMessage, *, everything: bool
 ) -> Markup:
     """Return the section of the history; without `everything`, its newest part."""
-    rows = list(_rows(link, loaded, render, everything=everything))
+    loaded = replayed.loaded
+    rows = list(_rows(link, replayed, render, everything=everything))
     title = tag("h2", render(message("pages-history")))
     if not rows:
         rows = [tag("p", render(message("log-empty")))]
@@ -36,32 +38,35 @@ def history_section(
 
 
 def _rows(
-    link: Link, loaded: AnySession, render: RenderMessage, *, everything: bool
+    link: Link, replayed: ReplayedSession, render: RenderMessage, *, everything: bool
 ) -> Iterator[Markup]:
-    numbered = 0
+    numbered, loaded = 0, replayed.loaded
     corrected = corrected_entries(loaded)
     for applied in reversed(loaded.record.applied):
         if applied.number is None:
-            yield _remark(link, loaded, applied, render)
+            yield _remark(link, replayed, applied, render)
             continue
         numbered += 1
         if numbered > SHOWN and not everything:
             return
         marks = [" ", _corrected(render)] if applied.entry in corrected else []
         with_reasons = numbered <= _WITH_REASONS
-        yield _row(link, loaded, applied, render, marks, with_reasons=with_reasons)
+        yield _row(link, replayed, applied, render, marks, with_reasons=with_reasons)
 
 
-def _remark(link: Link, loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Markup:
+def _remark(
+    link: Link, replayed: ReplayedSession, applied: AnyFact, render: RenderMessage
+) -> Markup:
     """Return a note, an adjustment, a claim or a trick: an entry without a number."""
+    loaded = replayed.loaded
     text = tag("bdi", render(_remark_words(loaded, applied)))
     author = _author(loaded, applied, render)
     body: list[Markup | str] = [tag("p", text, " ", *author)]
     if link.may_enter:
         line = f"strike --entry {applied.entry}"
         name = render(message("pages-remove-entry", what=applied_words(loaded, applied)))
-        body.append(line_button(loaded, line, render(message("pages-remove")), name=name))
-    return tag("div", *body, class_="remark")
+        body.append(line_button(replayed.tag, line, render(message("pages-remove")), name=name))
+    return tag("div", *body, id=f"entry-{applied.entry}", class_="remark")
 
 
 def _remark_words(loaded: AnySession, applied: AnyFact) -> Message:
@@ -75,13 +80,14 @@ def _remark_words(loaded: AnySession, applied: AnyFact) -> Message:
 
 def _row(
     link: Link,
-    loaded: AnySession,
+    replayed: ReplayedSession,
     applied: AnyFact,
     render: RenderMessage,
     marks: Sequence[Markup | str],
     *,
     with_reasons: bool,
 ) -> Markup:
+    loaded = replayed.loaded
     names = loaded.names_of(applied.players)
     title = render(message(f"pages-history-{loaded.game.UNIT}", number=applied.number))
     line = write_fact(loaded.game, applied.fact, names)
@@ -101,7 +107,7 @@ def _row(
     if link.may_enter:
         on_pad = f"{table_address(link, loaded)}?amend={applied.number}#pad"
         way = tag("a", render(message("pages-amend-on-pad")), href=on_pad)
-        body += [tag("p", way), _corrections(loaded, applied.number or 0, line, render)]
+        body += [tag("p", way), _corrections(replayed, applied.number or 0, line, render)]
     row = f"{loaded.game.UNIT}-{applied.number}"
     return tag("details", summary, *body, id=row, class_="row")
 
@@ -131,9 +137,11 @@ def _reasons(loaded: AnySession, number: int | None) -> Iterator[Message]:
             yield from block.lines
 
 
-def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessage) -> Markup:
+def _corrections(
+    replayed: ReplayedSession, number: int, line: str, render: RenderMessage
+) -> Markup:
     """Return the forms that amend and strike; they work without a script too."""
-    unit, entries = loaded.game.UNIT, len(loaded.session.entries)
+    unit, seen = replayed.loaded.game.UNIT, replayed.tag
     name = render(message(f"pages-as-it-should-be-{unit}", number=number))
     field = tag(
         "input",
@@ -146,11 +154,8 @@ def _corrections(loaded: AnySession, number: int, line: str, render: RenderMessa
         spellcheck="false",
     )
     amend = tag("button", render(message("pages-amend")), type="submit")
-    seen = {"type": "hidden", "name": "entries", "value": entries}
     ask = render(message(f"pages-ask-{unit}", number=number))
     text = render(message("pages-strike"))
-    strike = line_button(loaded, f"strike {number}", text, ask=ask)
-    form = tag(
-        "form", field, tag("input", **seen), amend, class_="line", method="post", data_entry=""
-    )
+    strike = line_button(seen, f"strike {number}", text, ask=ask)
+    form = tag("form", field, seen_log(seen), amend, class_="line", method="post", data_entry="")
     return tag("div", form, strike, class_="corrections")

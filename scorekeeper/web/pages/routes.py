@@ -36,7 +36,7 @@ from scorekeeper.web.pages.session_list import ALL, session_list
 from scorekeeper.web.pages.share import share_page, share_store_page
 from scorekeeper.web.pages.stats import stats_page
 from scorekeeper.web.pages.table import TableRequest, table_page
-from scorekeeper.web.requests import NO_ENTRIES, entries_of_tag, read_body, read_form
+from scorekeeper.web.requests import log_of_tag, read_body, read_form
 from scorekeeper.web.rights import link_of, require_entering, session_of
 from scorekeeper.web.stored_sessions import ReplayedSession
 
@@ -154,7 +154,7 @@ async def post_line(context: WebContext, request: Request) -> Response:
     await context.require_session(session)
     form = await read_form(request)
     line = form.get("line", "")
-    expected = entries_of_tag(f'"{form.get("entries", NO_ENTRIES)}"')
+    expected = log_of_tag(f'"{form.get("log") or form.get("entries", "")}"')
     by = form.get("by") or None
     table = f"{link.base}/sessions/{quote(session)}"
     try:

@@ -25,7 +25,7 @@ def scores_page(context: WebContext, link: Link, replayed: ReplayedSession) -> I
     live = pieces("div", _scores(loaded, render), id="scores", data_live="")
     status = status_region(render, ())
     yield page_header(link, loaded, render, back=True)
-    yield from pieces("main", live, status, **script_data(loaded, render, link.base))
+    yield from pieces("main", live, status, **script_data(replayed, render, link.base))
 
 
 def _scores(loaded: AnySession, render: RenderMessage) -> Iterator[Markup]:

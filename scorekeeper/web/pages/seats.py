@@ -4,21 +4,23 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations, pairwise
 
 from scorekeeper.core.messages import RenderMessage, message
-from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import quote
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.entry_forms import line_button
+from scorekeeper.web.stored_sessions import ReplayedSession
 
 _EVERY_TWO = 5
 """Players of whom any two are offered; of more, neighbours alone."""
 
 
-def seats_form(loaded: AnySession, render: RenderMessage) -> Markup:
+def seats_form(replayed: ReplayedSession, render: RenderMessage) -> Markup:
     """Return the order of the seats behind its title, with what swaps two players."""
-    players = loaded.record.players
+    players = replayed.loaded.record.players
     order = tag("p", render(message("pages-seats-order", players=list(players))))
     swaps = [
-        line_button(loaded, _set_seats(_swapped(players, *pair)), _text(players, pair, render))
+        line_button(
+            replayed.tag, _set_seats(_swapped(players, *pair)), _text(players, pair, render)
+        )
         for pair in _pairs(len(players))
     ]
     about = tag("small", render(message("pages-seats-about")))

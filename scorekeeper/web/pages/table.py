@@ -49,7 +49,7 @@ def table_page(
     """Return the body of the page."""
     loaded, render = replayed.loaded, context.render
     amended = _amended(link, loaded, asked.amend)
-    history = history_section(link, loaded, render, everything=asked.everything)
+    history = history_section(link, replayed, render, everything=asked.everything)
     rematch = context.sessions.rematch(loaded) if link.session is None else None
     parts = [_standing(link, loaded, rematch, render), status_region(render, asked.told)]
     parts += _board(link, loaded, render)
@@ -58,9 +58,9 @@ def table_page(
             unsent_list(),
             tag("h2", render(message("pages-enter")), class_="unseen"),
             entry_section(loaded, render, amended),
-            undo_form(loaded, render),
-            line_form(replayed.entries, asked.line, render, over=is_over(loaded)),
-            fact_forms(loaded, render, asked.typed),
+            undo_form(replayed, render),
+            line_form(replayed.tag, asked.line, render, over=is_over(loaded)),
+            fact_forms(replayed, render, asked.typed),
             device_form(loaded, render),
         ]
     parts += [history, ways(link, loaded, render), *_downloads(link, loaded, render)]
@@ -72,7 +72,7 @@ def table_page(
             "main",
             *parts,
             class_=f"game-{loaded.game.NAME}",
-            **script_data(loaded, render, link.base),
+            **script_data(replayed, render, link.base),
         ),
     )
 

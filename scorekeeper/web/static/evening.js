@@ -2,7 +2,6 @@
 // fetched again, and what lives in it takes the place of what was there. Nothing else is touched.
 
 const main = document.querySelector("main[data-events]");
-const connection = document.getElementById("connection");
 const PAUSE = 400; // milliseconds between two fetches: a busy evening has many changes a second
 
 let stream = null;
@@ -22,7 +21,7 @@ async function refresh() {
       if (!answer.ok) return lost();
       show(new DOMParser().parseFromString(await answer.text(), "text/html"));
       since = null;
-      tell("");
+      tellConnection("");
       await new Promise((done) => setTimeout(done, PAUSE));
     }
   } catch {
@@ -34,11 +33,9 @@ async function refresh() {
 
 function show(page) {
   for (const fresh of page.querySelectorAll("[data-live]")) {
-    const old = document.getElementById(fresh.id);
+    const old = byId(fresh.id);
     if (!old || old.innerHTML === fresh.innerHTML) continue;
-    const at = old.contains(document.activeElement) && document.activeElement.getAttribute("href");
-    old.replaceWith(fresh);
-    if (at) fresh.querySelector(`a[href="${CSS.escape(at)}"]`)?.focus({ preventScroll: true });
+    redraw(old, () => old.replaceWith(fresh));
   }
 }
 
@@ -60,14 +57,9 @@ function hush() {
 function lost() {
   since ??= new Date();
   hush();
-  tell(main.dataset.since.replace("{time}", since.toTimeString().slice(0, 5)));
+  tellConnection(main.dataset.since.replace("{time}", since.toTimeString().slice(0, 5)));
   clearTimeout(retry);
   retry = setTimeout(listen, 1500);
-}
-
-function tell(text) {
-  if (connection.textContent !== text) connection.textContent = text;
-  connection.hidden = !text;
 }
 
 document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));

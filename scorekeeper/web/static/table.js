@@ -4,10 +4,9 @@
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;
 const words = JSON.parse(main.dataset.words);
-const byId = (id) => document.getElementById(id);
 
-/** The entries of the log that are drawn, and one's own that followed. */
-let shown = Number(main.dataset.entries);
+/** The tag of the log that is drawn, with one's own entries since. */
+let shown = main.dataset.log;
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
@@ -33,7 +32,8 @@ function remember(key, value) {
 
 function say(...sentences) {
   const lines = paragraphs(sentences);
-  if (lines.length) byId("said").replaceChildren(...lines);
+  const said = byId("said");
+  if (lines.length) redraw(said, () => said.replaceChildren(...lines));
 }
 
 const element = (name, textContent) =>
@@ -43,8 +43,8 @@ const button = (text, onclick) =>
 const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
 
 // The queue, kept in the phone: each line until it is answered. What is sent twice is
-// stored once, by its id. `entries` is the log that it was made for, null for the one that the
-// item before it makes; one with `told` was refused, and waits.
+// stored once, by its id. `entries` is the tag of the log that it was made for, null for the one
+// that the item before it makes; one with `told` was refused, and waits.
 
 const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
 const NAME = "scorekeeper name";
@@ -53,7 +53,7 @@ const unsent = () => queue().find((item) => !item.told);
 
 const change = (how) => remember(QUEUE, JSON.stringify(how(queue())));
 
-/** Take an item out; the next one was made for the log with it, of so many entries. */
+/** Take an item out; the next one was made for the log with it. */
 function leave(gone, entries = gone.entries, ...instead) {
   change((items) => {
     let at = items.findIndex(({ id }) => id === gone.id);
@@ -65,12 +65,12 @@ function leave(gone, entries = gone.entries, ...instead) {
   });
 }
 
-/** Keep a refused item, and those that follow from it, until somebody decides. */
-function refuse({ id }, { messages, yours, after, offers }, now) {
+/** Keep a refused item, and what follows from it, until somebody decides. */
+function refuse({ id }, { messages, yours, tag, offers }, now) {
   say(...messages);
   change((items) => {
     let at = items.findIndex((item) => item.id === id);
-    Object.assign(items[at], { told: messages.join(" "), yours, after, offers, now });
+    Object.assign(items[at], { told: messages.join(" "), yours, tag, offers, now });
     while (items[++at]?.entries === null) items[at].told = words.follows;
     return items;
   });
@@ -87,7 +87,7 @@ async function post(path, value, headers) {
       body: JSON.stringify(value),
       ...inTime(),
     });
-    return { status: answer.status, body: await answer.json() };
+    return { status: answer.status, log: answer.headers.get("Log-Tag"), body: await answer.json() };
   } catch {
     return null;
   }
@@ -104,6 +104,8 @@ function flush() {
   return sending;
 }
 
+const sendKept = () => flush().then(() => refresh(false));
+
 async function sendAll() {
   for (let item; (item = unsent()); ) {
     const { id, line, entries, ask } = item;
@@ -116,22 +118,28 @@ async function sendAll() {
     if (answer.status === 403) return; // by the link to look; the page to enter by sends it
     if (answer.status >= 500 || answer.status === 408) return say(...reasons(answer));
     answers.set(id, answer);
-    settle(item, answer.body);
+    settle(item, answer);
   }
 }
 
 const reasons = ({ body }) => body.messages ?? body.error.messages;
 
 /** Take an item out that is stored; keep one that is refused. */
-function settle(item, { error, ...body }) {
-  const { messages, entries, offers } = error ?? body;
-  const now = body.session?.entries;
-  if (entries === undefined) return refuse(item, error, now);
-  leave(item, entries);
-  if (entries === shown + 1) shown = entries;
+function settle(item, { log, body }) {
+  const { messages, entries, offers, tag = log } = body.error ?? body;
+  if (entries === undefined) return refuse(item, body.error, log);
+  leave(item, tag);
+  seeOwn(item.entries, tag);
   say(...messages);
   for (const [text, line] of offers ?? [])
-    byId("said").lastChild.after(button(text, () => enter(line, now)));
+    byId("said").lastChild.after(button(text, () => enter(line, log)));
+}
+
+/** Take one's own entry as seen, by what was begun before too. */
+function seeOwn(before, after) {
+  for (const { dataset } of document.forms) if (dataset.seen === before) dataset.seen = after;
+  if (pad?.entries === before) pad.entries = after;
+  if (shown === before) shown = after;
 }
 
 /** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */
@@ -159,16 +167,18 @@ async function enter(line, entries, taken, ask) {
 function showQueue() {
   const list = byId("unsent");
   if (!list) return;
-  list.replaceChildren(...queue().map(queued));
-  list.hidden = !list.firstChild;
+  redraw(list, () => {
+    list.replaceChildren(...queue().map(queued));
+    list.hidden = !list.firstChild;
+  });
 }
 
 function queued(item) {
-  const row = element("li", "");
-  const { id, line, told, yours, after, now } = item;
+  const { id, line, told, yours, tag, now } = item;
+  const row = Object.assign(element("li", ""), { id });
   const decide = (...instead) => {
-    leave(item, after, ...instead);
-    flush().then(() => refresh(false));
+    leave(item, tag, ...instead);
+    sendKept();
   };
   row.append(element("bdi", yours ?? line), " ", element("strong", told || words.unsent), " ");
   for (const [text, line] of told ? (item.offers ?? [[words.again, item.line]]) : [])
@@ -187,7 +197,7 @@ function draft() {
 
 class Pad {
   filled = new Map();
-  /** The entries of the log at the first tap. */
+  /** The tag of the log at the first tap. */
   entries = null;
 
   constructor(section) {
@@ -246,9 +256,9 @@ class Pad {
   }
 
   fillIn() {
-    const counting = Object.keys(this.plan.slots).filter((key) => this.slot(key).counts);
     for (const [key, { byItself }] of this.filled) if (byItself) this.filled.delete(key);
-    const open = counting.filter((key) => !this.filled.has(key));
+    const isOpen = (key) => this.slot(key).counts && !this.filled.has(key);
+    const open = Object.keys(this.plan.slots).filter(isOpen);
     if (open.length === 1) {
       const button = this.section.querySelector(
         `[data-slot="${open[0]}"] [data-number="${this.left()}"]`,
@@ -380,9 +390,8 @@ const underWay = new Set();
 
 async function submit(form) {
   const line = lineOf(form);
-  const { ask, line: pattern, seen = form.elements.entries?.value } = form.dataset;
+  const { ask, line: pattern, seen = form.elements.log?.value } = form.dataset;
   if (!line || form.ariaBusy === "true") return;
-  if (ask && !(await agreed(ask, form.textContent))) return;
   form.ariaBusy = "true";
   underWay.add(form);
   const taken = () => {
@@ -393,7 +402,8 @@ async function submit(form) {
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
   };
   // A note is true whatever others enter.
-  await enter(line, pattern ? shown : Number(seen), taken, true);
+  if (!ask || (await agreed(ask, form.textContent)))
+    await enter(line, pattern ? shown : seen, taken, true);
   form.ariaBusy = "false";
   underWay.delete(form);
   if (stale) refresh(false);
@@ -446,9 +456,9 @@ async function refresh(tell = true) {
 
 function takeOver(page, tell) {
   const { dataset } = page.querySelector("main[data-api]");
-  const news = dataset.entries !== main.dataset.entries;
+  const news = dataset.log !== main.dataset.log;
   Object.assign(main.dataset, dataset);
-  shown = Number(dataset.entries);
+  shown = dataset.log;
   stale = false;
   page.querySelectorAll("[data-live]").forEach(replace);
   const known = JSON.parse(main.dataset.known);
@@ -464,18 +474,18 @@ function replace(fresh) {
   if (!old) return;
   if (old === pad?.section && pad.entries !== null) return pad.fillIn();
   if ([...underWay].some((form) => old.contains(form))) return void (stale = true);
-  const twin = ({ id }) => fresh.querySelector(`[id="${CSS.escape(id)}"]`);
-  for (const open of old.querySelectorAll("details[open]")) twin(open)?.setAttribute("open", "");
-  for (const field of old.querySelectorAll("input:not([type=hidden])")) {
-    const same = twin(field);
-    if (!same || field.value === field.defaultValue) continue;
-    same.value = field.value;
-    Object.assign(same.form.dataset, field.form.dataset);
-  }
-  const focused = document.activeElement;
-  old.replaceWith(fresh);
-  if (fresh.id === "pad") takePad();
-  if (old.contains(focused)) (byId(focused.id) ?? fresh).focus({ preventScroll: true });
+  for (const open of old.querySelectorAll("details[open]"))
+    twin(open, fresh)?.setAttribute("open", "");
+  redraw(old, () => {
+    for (const field of old.querySelectorAll("input:not([type=hidden])")) {
+      const same = twin(field, fresh);
+      if (!same || field.value === field.defaultValue) continue;
+      Object.assign(same.form.dataset, field.form.dataset);
+      same.replaceWith(field);
+    }
+    old.replaceWith(fresh);
+    if (fresh.id === "pad") takePad();
+  });
 }
 
 // The stream of changes. A browser has six for a host, and iOS ends them silently: hidden pages
@@ -485,10 +495,10 @@ let stream, since, retry;
 
 function listen() {
   if (stream || document.hidden) return;
-  stream = new EventSource(`${api}/events`);
+  stream = new EventSource(`${api}/events?tagged`);
   stream.addEventListener("changed", (event) => {
     connected();
-    if (event.lastEventId !== main.dataset.entries && !sending) refresh();
+    if (event.lastEventId !== main.dataset.log && !sending) refresh();
   });
   stream.addEventListener("rematch", () => refresh(false));
   stream.onerror = () => {
@@ -519,18 +529,12 @@ function pause(told) {
 function connected() {
   tellConnection("");
   since = null;
-  if (unsent()) flush().then(() => refresh(false));
-}
-
-function tellConnection(text) {
-  const told = byId("connection");
-  if (told.textContent !== text) told.textContent = text;
-  told.hidden = !text;
+  if (unsent()) sendKept();
 }
 
 /** Ask whether all is there: a dead stream does not say so. */
 async function check() {
-  if (stale || (await take(api, { "If-None-Match": `"${main.dataset.entries}"` }))) refresh();
+  if (stale || (await take(api, { "If-None-Match": `"${main.dataset.log}"` }))) refresh();
 }
 
 // The voice, the screen's light, and whose phone it is.

@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
 from scorekeeper.core.entries import is_key
+from scorekeeper.core.log_tag import LogTag
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
@@ -27,7 +28,8 @@ def store(tmp_path: Path) -> FolderStore:
 
 
 def send(store: FolderStore, line: str, seen: int, key: str | None) -> ChangeResult | Conflict:
-    request = ChangeRequest(lambda loaded: parse_line(line, loaded), AT, None, seen, "Ben", key)
+    expected = LogTag(seen)
+    request = ChangeRequest(lambda held: parse_line(line, held), AT, None, expected, "Ben", key)
     return record_change(store, "2026-11-20-1", request, lambda held: replay_file(held, ""))
 
 

@@ -1,15 +1,16 @@
 """A store in a database whose rows somebody has changed: nothing hangs, hits others, or is lost."""
 
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.context import AppContext, open_store
 from scorekeeper.core.commands import ChangeRequest, ChangeResult
-from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.messages import Malformed, Unavailable
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
-from scorekeeper.core.session import Session
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.postgres.tables import StoreTables
@@ -20,6 +21,7 @@ from tests.support.database_server import DatabaseServer
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 FIRST, SECOND = f"{DAY}-1", f"{DAY}-2"
+_TABLES = ("sessions", "entries", "session_states", "session_changes", "current_sessions")
 
 
 class Changed:
@@ -36,7 +38,16 @@ class Changed:
 
     def change(self, statement: str) -> None:
         """Change rows as somebody with a client of the database may."""
-        self.server.run(statement, database=self.address.rpartition("/")[2])
+        self.server.run(statement, database=self._name)
+
+    def rows(self) -> list[tuple[object, ...]]:
+        """Return how many rows of each kind there are."""
+        counted = [f"(select count(*) from {table})" for table in _TABLES]
+        return self.server.run(f"select {', '.join(counted)}", database=self._name)
+
+    @property
+    def _name(self) -> str:
+        return self.address.rpartition("/")[2]
 
     def opened(self) -> Store:
         """Return the store as another process has it."""
@@ -239,3 +250,129 @@ def test_nothing_of_somebody_else_is_taken_back(changed: Changed) -> None:
     mine = changed.store.read(SECOND)._replace(id=SECOND, created="2026-11-20T19:31:03Z")
     assert changed.store.take_back([mine], None) == [SECOND]
     assert changed.store.ids() == [FIRST, SECOND]
+
+
+REMOVED = [
+    f"delete from summaries where session in (select session from sessions where id = '{SECOND}')",
+    f"""update summaries set entries = entries + 7
+        where session in (select session from sessions where id = '{SECOND}')""",
+]
+
+
+@pytest.mark.parametrize("statement", REMOVED)
+@pytest.mark.parametrize("command", [["delete", "Friday"], ["--session", "Friday", "add", "3 4 2"]])
+def test_a_title_is_that_of_two_though_the_summary_of_one_is_removed(
+    cli: Cli, changed: Changed, statement: str, command: list[str]
+) -> None:
+    add(changed.store, "set title=Friday", SECOND)
+    changed.change(statement)
+    refused = cli("--store", changed.address, *command)
+    assert (refused.code, f"several sessions: {FIRST}, {SECOND}" in refused.err) == (2, True)
+    assert changed.opened().ids() == [FIRST, SECOND]
+
+
+def test_a_session_is_deleted_by_its_title_though_its_summary_is_removed(
+    cli: Cli, changed: Changed
+) -> None:
+    changed.change(REMOVED[0])
+    assert SECOND in cli("--store", changed.address, "delete", "Saturday").out
+    assert changed.opened().ids() == [FIRST]
+
+
+def test_after_a_summary_that_lied_the_others_are_believed(
+    changed: Changed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Also in a process that goes on for days."""
+    changed.change(LIE)
+    app = AppContext()
+    app.set_option("store_option", changed.address)
+    with pytest.raises(Malformed, match="session-none"):
+        app.changeable_session("Lie")
+    opened: list[str] = []
+
+    def opening(_app: AppContext, sessions: list[str]) -> Iterator[AnySession]:
+        opened.extend(sessions)
+        return iter(())
+
+    monkeypatch.setattr(AppContext, "open_each", opening)
+    assert [each.title for each in app.summaries().sessions] == ["Lie", "Saturday"]
+    assert opened == []
+
+
+TWICE = f"""insert into sessions (id, edition, day, number, document, writing)
+            select id, 2, day, number, document, gen_random_uuid() from sessions
+            where id = '{FIRST}'"""
+COMMANDS = [
+    ["delete", FIRST],
+    ["--session", FIRST, "add", "3 4 2"],
+    ["show", FIRST],
+    ["open", FIRST],
+    ["export", FIRST, "--format", "json"],
+]
+
+
+OTHER_IN_TRASH = """insert into session_states (session, number, state, writing)
+                    select max(session), 1, 'deleted', gen_random_uuid() from sessions"""
+
+
+@pytest.mark.parametrize("is_deleted", [False, True], ids=["live", "trash"])
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_a_session_that_is_there_twice_is_refused(
+    cli: Cli, changed: Changed, command: list[str], *, is_deleted: bool
+) -> None:
+    add(changed.opened(), "note x")
+    changed.change(TWICE)
+    if is_deleted:
+        changed.change(OTHER_IN_TRASH)
+    rows = changed.rows()
+    refused = cli("--store", changed.address, *command)
+    assert (refused.code, refused.out) == (1, ""), refused
+    assert f"/{FIRST} is there more than once" in refused.err
+    assert changed.rows() == rows
+
+
+def test_a_session_that_is_in_the_trash_as_well_is_not_restored(cli: Cli, changed: Changed) -> None:
+    changed.change(TWICE)
+    changed.change(OTHER_IN_TRASH)
+    rows = changed.rows()
+    refused = cli("--store", changed.address, "restore", FIRST)
+    assert (refused.code, f"/{FIRST} is there more than once" in refused.err) == (1, True)
+    assert changed.rows() == rows
+
+
+@pytest.mark.parametrize("command", [["delete", "Friday"], ["--session", "Friday", "add", "3 4 2"]])
+def test_a_title_means_no_session_that_is_there_twice(
+    cli: Cli, changed: Changed, command: list[str]
+) -> None:
+    changed.change(TWICE)
+    rows = changed.rows()
+    refused = cli("--store", changed.address, *command)
+    assert (refused.code, f"{FIRST} can't be read" in refused.err) == (2, True)
+    assert changed.rows() == rows
+
+
+def test_a_session_that_is_there_twice_keeps_nobody_from_the_others(
+    cli: Cli, changed: Changed
+) -> None:
+    changed.change(TWICE)
+    listed = cli("--store", changed.address, "list")
+    assert (SECOND in listed.out, FIRST in listed.out) == (True, False), listed
+    assert listed.err.count("is there more than once") == 1
+    add(changed.opened(), "3 4 2", SECOND)
+    assert changed.opened().ids() == [FIRST, SECOND]
+    changed.opened().make_current(FIRST)  # as whose pages look whether it is the rematch of theirs
+    assert changed.opened().mark(FIRST)
+    assert create(changed.opened()).id == f"{DAY}-3"
+
+
+@pytest.mark.parametrize("statement", ["delete from store_version", "drop table store_version"])
+@pytest.mark.parametrize("command", [["list"], ["add", "3 4 2"], ["store", "prepare"], ["show"]])
+def test_tables_that_do_not_say_their_version_are_not_taken_for_none(
+    cli: Cli, changed: Changed, statement: str, command: list[str]
+) -> None:
+    rows = changed.rows()
+    changed.change(statement)
+    refused = cli("--store", changed.address, *command)
+    assert (refused.code, refused.out) == (1, ""), refused
+    assert "`store_version` is missing or empty. Nothing was changed." in refused.err
+    assert changed.rows() == rows

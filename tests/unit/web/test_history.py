@@ -8,6 +8,7 @@ from scorekeeper.games.ninety_nine.game import NinetyNine
 from scorekeeper.i18n.catalog import language
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.history import history_section
+from scorekeeper.web.stored_sessions import ReplayedSession
 from tests.support.large_sessions import deals
 
 
@@ -24,6 +25,8 @@ def test_the_whole_history_of_many_deals_explains_the_newest_and_names_all(
     monkeypatch.setattr(NinetyNine, "explain", counted)
     loaded = load_session(deals(150), game_named)
     link = Link("token", "enter", None)
-    markup = str(history_section(link, loaded, language("en").render, everything=True))
+    markup = str(
+        history_section(link, ReplayedSession(loaded), language("en").render, everything=True)
+    )
     assert 0 < len(asked) <= 60
     assert all(f'id="deal-{number}"' in markup for number in range(1, 151))

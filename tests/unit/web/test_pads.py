@@ -14,6 +14,7 @@ from scorekeeper.core.entry_pad import EntryPad, chosen_keys
 from scorekeeper.core.session import AnySession
 from scorekeeper.web.pages.entry_forms import script_data, script_words
 from scorekeeper.web.pages.pads import Amended, entry_section
+from scorekeeper.web.stored_sessions import ReplayedSession
 from tests.support.effort import EFFORT
 from tests.support.pads import (
     NAMES,
@@ -102,7 +103,7 @@ def test_the_script_has_every_sentence_that_it_says_and_no_other() -> None:
 
 def test_the_script_knows_the_session_by_what_no_link_changes() -> None:
     loaded = begin("ninety-nine", "pagat", 3)
-    first, other = (script_data(loaded, RENDER, base) for base in ("/AAA", "/BBB"))
+    first, other = (script_data(ReplayedSession(loaded), RENDER, base) for base in ("/AAA", "/BBB"))
     assert first["data_memory"] == other["data_memory"]
     assert first["data_api"] == "/AAA/api/sessions/2026-11-20-1"
 

@@ -219,6 +219,53 @@ def test_after_ones_own_entry_the_next_is_not_asked_about_though_the_page_could_
     expect(page.locator("#history")).to_contain_text("Deal 3")
 
 
+def test_nobody_is_asked_about_ones_own_unsent_entry_by_what_was_begun_before_it_was_sent(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.route("**/entries", lambda route: route.abort())
+    enter_line(page, "3:CDD 4- 2-")
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    fill_deal(page)
+    page.get_by_label("Line", exact=True).fill("2- 5- 2-")
+    page.unroute("**/entries")
+    expect(page.locator("#unsent")).to_be_hidden()
+    expect(page.locator("#history")).to_contain_text("Deal 1")
+    expect(page.get_by_text("Something else was entered since you began.")).to_be_hidden()
+    save(page)
+    expect(page.locator("#history")).to_contain_text("Deal 2")
+    page.get_by_role("button", name="Enter", exact=True).click()
+    expect(page.locator("#history")).to_contain_text("Deal 3")
+    assert lines(server, session) == ["3:CDD 4- 2-", "3+ 4- 2-", "2- 5- 2-"]
+
+
+def test_what_is_entered_for_a_session_that_was_imported_over_waits_for_a_decision(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page, away = phone(table(server, session)), phone(table(server, session))
+    away.context.set_offline(True)
+    expect(status(away)).to_contain_text(SINCE)
+    enter_line(away, "2- 5- 2-")
+    expect(away.get_by_text("unsent", exact=True)).to_be_visible()
+    fill_deal(page)
+    server.replace(session, "1- 6- 2-")
+    expect(page.locator("#deal-1")).to_contain_text("Ben 6")
+    expect(page.get_by_text("Something else was entered since you began.")).to_be_visible()
+    save(page)
+    away.context.set_offline(False)
+    for each in (page, away):
+        expect(each.locator("#unsent")).to_contain_text("not the one that you have seen")
+    assert lines(server, session) == ["1- 6- 2-"]
+    away.reload()
+    away.get_by_role("button", name="Enter it now").click()
+    expect(away.locator("#unsent")).to_be_hidden()
+    expect(page.locator("#history")).to_contain_text("Deal 2")
+    page.get_by_role("button", name="Discard").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["1- 6- 2-", "2- 5- 2-"]
+
+
 def test_what_is_unsent_outlives_the_page(server: Server, session: str, phone: OpenPhone) -> None:
     page = phone(table(server, session))
     page.route("**/entries", lambda route: route.abort())
@@ -351,7 +398,7 @@ def test_a_page_that_is_left_closes_its_stream_and_opens_it_when_it_comes_back(
     page.on("request", lambda request: streams.append(request.url))
     page.on("requestfailed", lambda request: streams.append(f"closed {request.url}"))
     expect(page.locator("#standing")).to_contain_text("deal 1")
-    events = f"{server.enter}api/sessions/{session}/events"
+    events = f"{server.enter}api/sessions/{session}/events?tagged"
     page.evaluate("dispatchEvent(new PageTransitionEvent('pagehide', {persisted: true}))")
     server.add(session, "3:CDD 4- 2-", 0)
     with page.expect_request(events):

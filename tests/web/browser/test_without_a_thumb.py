@@ -45,6 +45,21 @@ COLOURED_ALONE = """() => [...document.querySelectorAll(".red, .p0, .p1, .p2, .p
     .filter(part => part.checkVisibility() && !part.closest("svg"))
     .filter(part => !part.textContent.trim() && !part.dataset.face
         && !part.querySelector("[data-face]")).map(part => part.outerHTML)"""
+PLACE = """() => {
+    const part = document.activeElement;
+    const home = part.closest("[id]");
+    const alike = home ? [...home.querySelectorAll(part.localName)] : [];
+    return `${home?.id} ${part.tagName} ${alike.indexOf(part)} ${part.textContent}`;
+}"""
+REDRAWN = """async () => {
+    const live = [...document.querySelectorAll("[data-live]")];
+    const at_once = document.getElementById("pad-clear");
+    document.querySelector("main").dataset.log = "another";
+    if (at_once) at_once.click();
+    else for (const kind of ["pagehide", "pageshow"]) window.dispatchEvent(new Event(kind));
+    while (live.some(part => part.isConnected)) await new Promise(requestAnimationFrame);
+}"""
+"""Makes the page draw itself anew, as after a change by others."""
 MANY = 120
 """More than there are places of the focus on a page."""
 
@@ -99,6 +114,55 @@ def test_an_evening_is_kept_by_the_keyboard_alone(
     expect(page.get_by_role("dialog")).to_contain_text("Strike deal 1?")
     press(page, "Strike")
     expect(page.locator("#deal-1")).to_have_count(0)
+
+
+def test_the_focus_outlives_every_redraw_wherever_it_is(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    """Who works by keyboard or with a screen reader would begin anew at the top of the page."""
+    for number, line in enumerate(["3:CDD 4- 2-", "note tea", "2- 5- 2-", "undo"]):
+        server.add(session, line, number)
+    for path, first in (("", "#pad-save"), ("/scores", ".back")):
+        page = phone(f"{table(server, session)}{path}")
+        unfold(page)
+        page.locator(first).first.focus()
+        kept = []
+        while (place := page.evaluate(PLACE)) not in kept and "BODY" not in place:
+            page.evaluate(REDRAWN)
+            assert page.evaluate(PLACE) == place
+            kept.append(place)
+            page.keyboard.press("Tab")
+        assert len(kept) > (2 if path else 20)
+
+
+def test_the_caret_stays_where_somebody_types_when_the_page_is_redrawn(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    field = page.get_by_label("Line", exact=True)
+    field.press_sequentially("note pza")
+    for _ in range(2):
+        field.press("ArrowLeft")
+    page.evaluate(REDRAWN)
+    page.keyboard.type("iz")
+    expect(field).to_have_value("note pizza")
+
+
+def test_what_has_the_focus_and_is_gone_leaves_it_nearby_and_on_nothing_else_that_acts(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    for number, line in enumerate(["note tea", "3:CDD 4- 2-", "note cake"]):
+        server.add(session, line, number)
+    page = phone(table(server, session))
+    page.locator("#entry-3 button").focus()
+    server.add(session, "undo", 3)
+    expect(page.locator("#entry-3")).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "history"
+    page.locator("#undo-now").focus()
+    for number in (4, 5):
+        server.add(session, "undo", number)
+    expect(page.locator("#undo-now")).to_have_count(0)
+    assert page.evaluate("document.activeElement.id") == "undo"
 
 
 @pytest.mark.parametrize(("motion", "moves"), [("reduce", False), ("no-preference", True)])

@@ -13,15 +13,34 @@ _LOCK = 9_919_991
 """The number of the advisory lock under which tables are made."""
 
 
-def version(connection: DatabaseConnection) -> int:
-    """Return the version of a database's tables; 0 if there are none."""
+def version(connection: DatabaseConnection, place: str) -> int:
+    """Return the version of a database's tables; 0 if there are none.
+
+    Raises `Unavailable` for tables of which nobody knows it: they are not taken for none.
+    """
     try:
         ((found,),) = connection.run("select max(version) from store_version")
     except StatementFailed as failure:
         if failure.code != UNDEFINED_TABLE:
             raise
-        return 0
-    return int(found or 0)
+        return version(connection, place) if _says_version(connection, place) else 0
+    if found is None:
+        raise _unknown(place)
+    return int(found)
+
+
+def _says_version(connection: DatabaseConnection, place: str) -> bool:
+    """Return whether a database says its version; raises `Unavailable` if it has but sessions."""
+    # All tables are made at one moment; what is asked for first is not there without the other.
+    asked = "select to_regclass('sessions'), to_regclass('store_version')"
+    ((sessions, versions),) = connection.run(asked)
+    if sessions is not None and versions is None:
+        raise _unknown(place)
+    return versions is not None
+
+
+def _unknown(place: str) -> Unavailable:
+    return Unavailable(message("club-no-version", place=place))
 
 
 def require_known(found: int, place: str) -> None:
@@ -48,7 +67,8 @@ def prepare(database: Database) -> bool:
         connection.run("begin")
         # Whoever makes them at this moment may take as long.
         connection.run("select pg_advisory_xact_lock($1::bigint)", _LOCK, seconds=SCRIPT_SECONDS)
-        found = _version_in_transaction(connection)
+        # To ask for a table that is not there would end the transaction.
+        found = version(connection, place) if _says_version(connection, place) else 0
         require_known(found, place)
         if not found:
             _require_all_letters(connection, place)
@@ -71,12 +91,6 @@ def _require_all_letters(connection: DatabaseConnection, place: str) -> None:
     ((encoding,),) = connection.run("show server_encoding")
     if encoding != "UTF8":
         raise Unavailable(message("club-encoding", place=place, given=encoding, legal="UTF8"))
-
-
-def _version_in_transaction(connection: DatabaseConnection) -> int:
-    """Return the version; to ask for a table that is not there would end the transaction."""
-    ((there,),) = connection.run("select to_regclass('store_version')")
-    return 0 if there is None else version(connection)
 
 
 def _script(number: int) -> str:

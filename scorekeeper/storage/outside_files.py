@@ -1,0 +1,100 @@
+"""Write files where a person said, outside any store: whole or not at all.
+
+The temporary file lies beside what it will be, and its writer holds a lock on it. One that nobody
+holds is what a killed process has left, and the next one that writes there removes it.
+"""
+
+import contextlib
+import os
+import re
+from collections.abc import Iterator
+from io import FileIO
+from pathlib import Path
+
+from scorekeeper.core.players import fold_case
+from scorekeeper.storage import platform_files
+from scorekeeper.storage.atomic_files import (
+    Content,
+    Opened,
+    create_unlocked,
+    open_temporary,
+    write_whole,
+)
+from scorekeeper.storage.watched_writes import writes
+
+_STORED_IN = ("sessions", "trash", "locks", "tmp", "current", "index.json", "links.key")
+"""What is in the folder of a store: it is changed under locks alone, and no export goes there."""
+_MADE_FIRST = ("sessions", "locks")
+"""The folders of each store that was ever written to."""
+_TEMPORARY = re.compile(r"\.scorekeeper-[0-9a-f]{16}\.tmp")
+
+
+def write_outside(path: Path, content: Content, *, new: bool = False) -> None:
+    """Write a file that is no part of a store, as `write_whole` does, or a new one.
+
+    A `new` one replaces nothing: raises `FileExistsError` if anything has the name by then.
+    """
+    if not writes.outside or writes.outside[-1].parent != path.parent:
+        _remove_abandoned(path.parent)
+    writes.outside.append(path)
+    # Whatever the length of its name; and nobody else can have made or guessed the other one.
+    temporary = path.parent / f".scorekeeper-{os.urandom(8).hex()}.tmp"
+    with _held() as opened:
+        if new:
+            create_unlocked(path, content, temporary, opened)
+        else:
+            write_whole(path, content, temporary, opened=opened)
+
+
+def is_part_of_store(path: Path, used: str | None) -> bool:
+    """Return whether a path leads into what a store has of its own: the one used, or any other."""
+    root = None if used is None else Path(os.path.realpath(used))
+    own = {_identity(root / name) for name in _STORED_IN} - {None} if root else set()
+    target = Path(os.path.realpath(path))
+    return any(
+        _identity(inner) in own  # by whatever name
+        or (
+            fold_case(inner.name) in _STORED_IN
+            and (inner.parent == root or _is_store(inner.parent))
+        )
+        for inner in (target, *target.parents)
+    )
+
+
+def _is_store(folder: Path) -> bool:
+    """Return whether a folder is any store: asking where nobody may look is no error."""
+    return all(os.path.isdir(folder / name) for name in _MADE_FIRST)  # noqa: PTH112
+
+
+def _identity(path: Path) -> tuple[int, int] | None:
+    try:
+        found = path.stat()
+    except (OSError, ValueError):
+        return None
+    return found.st_dev, found.st_ino
+
+
+@contextlib.contextmanager
+def _held() -> Iterator[Opened]:
+    """Return what opens a temporary file, on which a lock is held until the end of the block."""
+    with contextlib.ExitStack() as until_the_end:
+
+        def opened(path: Path) -> FileIO:
+            while True:
+                file = open_temporary(path)
+                held = platform_files.hold(file.fileno())
+                if held is not None:
+                    until_the_end.callback(os.close, held)
+                    if _identity(path) is not None:
+                        return file
+                file.close()  # somebody who found it without a lock removes it
+
+        yield opened
+
+
+def _remove_abandoned(folder: Path) -> None:
+    """Remove the temporary files of killed processes."""
+    with contextlib.suppress(OSError):
+        for name in filter(_TEMPORARY.fullmatch, os.listdir(folder)):  # noqa: PTH208
+            with contextlib.suppress(OSError):
+                platform_files.remove_unheld(folder / name)

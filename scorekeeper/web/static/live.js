@@ -1,0 +1,35 @@
+// What the scripts of all live pages begin with.
+
+const byId = (id) => document.getElementById(id);
+
+/** Return what stands in a redrawn part for what was in it: by its id, or by its text near one. */
+function twin(old, fresh) {
+  const { id } = old.closest("[id]");
+  const home = fresh.id === id ? fresh : fresh.querySelector(`[id="${CSS.escape(id)}"]`);
+  if (!home || old.id) return home;
+  const about = ({ href, textContent }) => href ?? textContent;
+  return [...home.querySelectorAll(old.localName)].find((each) => about(each) === about(old));
+}
+
+/** Redraw a part; what had the focus there has it again, or else what that was part of. */
+function redraw(part, change) {
+  const focused = document.activeElement;
+  if (!part.contains(focused)) return change();
+  const near = focused.closest("[id]");
+  change();
+  const fresh = byId(part.id);
+  const home = twin(near, fresh);
+  const row = home?.querySelector(":scope > summary");
+  for (const next of [twin(focused, fresh), row, home, fresh, byId("said")]) {
+    if (!next || document.activeElement !== document.body) continue;
+    if (next.tabIndex < 0) next.tabIndex = -1;
+    next.focus({ preventScroll: true });
+  }
+}
+
+/** Say since when there is no connection; nothing while there is one. */
+function tellConnection(text) {
+  const told = byId("connection");
+  if (told.textContent !== text) told.textContent = text;
+  told.hidden = !text;
+}

@@ -33,16 +33,14 @@ def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[list[_Ce
     order = [places.get(name, -1) for name in columns]
     for row in rows:
         cells = (*common, *row, None)
-        yield [
-            _escaped(cell) if type(cell := cells[place]) is str else cell for place in order
-        ]
+        yield [_escaped(cell) if type(cell := cells[place]) is str else cell for place in order]
 
 
 _escaped = lru_cache(maxsize=min(1024, MAX_CACHED))(escape_formula)
 """Names come in thousands of rows."""
 
 
-class _Line:
+class _HandsBack:
     """Takes what a writer of CSV writes, and hands it back."""
 
     def write(self, line: str) -> str:
@@ -52,7 +50,7 @@ class _Line:
 
 def _csv_lines(rows: Iterable[Sequence[object]], delimiter: str) -> Iterator[str]:
     """Yield rows as lines, which `writerow` returns from what it writes to."""
-    writer = csv.writer(_Line(), delimiter=delimiter, lineterminator="\n")
+    writer = csv.writer(_HandsBack(), delimiter=delimiter, lineterminator="\n")
     return map(writer.writerow, rows)
 
 

@@ -3,11 +3,14 @@
 The module has a function `render` of the type `Exporter`; it is imported when it is first used.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import PurePath
 from typing import NamedTuple, Protocol
+from zlib import compress, decompress
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, message

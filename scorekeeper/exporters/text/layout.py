@@ -87,4 +87,3 @@ def _part_widths(cells: dict[int, RowCells], column: int) -> tuple[int, ...]:
     column_cells = [row[column] for row in cells.values()]
     count = max(map(len, column_cells), default=0)
     return tuple(max(display_width(cell[part]) for cell in column_cells) for part in range(count))
-

@@ -5,7 +5,13 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Grid
 from scorekeeper.exporters.text.layout import Layout, join, joined_width
-from scorekeeper.exporters.text.text_width import display_width, pad, truncate, wrap
+from scorekeeper.exporters.text.text_width import (
+    MAX_NAME_WIDTH,
+    display_width,
+    pad,
+    truncate_distinctly,
+    wrap,
+)
 
 
 def grid_as_blocks(
@@ -15,8 +21,7 @@ def grid_as_blocks(
     columns = [index for index, column in enumerate(grid.columns) if column.player]
     names = [render_message(grid.columns[column].title) for column in columns]
     widths = layout.widths_across(columns)
-    titles = [layout.titles[column] for column in columns]
-    lines = _beginnings(names, titles, max(1, max_width - joined_width(widths) - 3))
+    lines = _beginnings(names, max(1, max_width - joined_width(widths) - 3))
     for index, row in enumerate(grid.rows):
         if row is None:
             yield "-" * min(max_width, 20)
@@ -30,14 +35,11 @@ def grid_as_blocks(
                 yield f"{line} {join(cells[column], widths)}".rstrip()
 
 
-def _beginnings(names: Sequence[str], titles: Sequence[str], room: int) -> list[str]:
-    """Return what each player's lines begin with: the name, or the title where it has no room."""
-    width = min(room, max(map(display_width, names), default=0))
-    shown = (
-        title if display_width(name) > room else name
-        for name, title in zip(names, titles, strict=True)
-    )
-    return [f"  {pad(truncate(name, width), width, right=False)}" for name in shown]
+def _beginnings(names: Sequence[str], room: int) -> list[str]:
+    """Return what each player's lines begin with: the name, cut where it is too long."""
+    width = min(room, MAX_NAME_WIDTH, max(map(display_width, names), default=0))
+    shown = truncate_distinctly([*names], [width] * len(names))
+    return [f"  {pad(name, width, right=False)}" for name in shown]
 
 
 def table_as_blocks(rows: Sequence[Sequence[str]], max_width: int) -> Iterator[str]:

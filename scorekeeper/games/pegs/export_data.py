@@ -7,6 +7,7 @@ from scorekeeper.core.export import (
     ExportData,
     GameSheet,
     GameSheets,
+    MadeAnew,
     PlayerResult,
     RankedPlayer,
     Ranking,

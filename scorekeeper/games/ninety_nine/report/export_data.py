@@ -6,12 +6,13 @@ from typing import TypeAlias
 
 from scorekeeper.core.export import (
     ExportData,
-    MadeAnew,
     GameSheets,
+    MadeAnew,
     RankedPlayer,
     Ranking,
     SessionResult,
     Spreadsheet,
+    as_details,
 )
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series

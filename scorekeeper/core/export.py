@@ -7,7 +7,7 @@ from typing import Generic, NamedTuple, Protocol, TypeVar
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Table, TextBlock
 
-Part = TypeVar("Part", covariant=True)
+Part = TypeVar("Part")
 
 
 class MadeAnew(Generic[Part]):

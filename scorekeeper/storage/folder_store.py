@@ -193,7 +193,8 @@ class FolderStore:
     ) -> Session:
         """Store a new session under a new id, make it the current one, and return it.
 
-        It is in `begun` before it is in the store, so that `take_back` knows it whatever happens.
+        One of several is in `begun` before it is in the store, so that `take_back` knows it
+        whatever happens; it is not made the current one.
         """
         session = Session(self._new_ids.next(day), created, setup, rules, tuple(entries))
         return self._put(session, begun)
@@ -207,12 +208,12 @@ class FolderStore:
 
     def _put(self, session: Session, begun: list[Session] | None = None) -> Session:
         """Store a new session, under another new id if its own was taken meanwhile."""
-        while not self._stored(session, begun if begun is not None else []):
+        while not self._stored(session, begun):
             day = session_day(session.id, "", session.created)
             session = session._replace(id=self._new_ids.next(day))
         return session
 
-    def _stored(self, session: Session, begun: list[Session]) -> bool:
+    def _stored(self, session: Session, begun: list[Session] | None) -> bool:
         """Store a new session and return whether its id was still free."""
         from scorekeeper.storage.session_writer import session_content
 
@@ -221,12 +222,15 @@ class FolderStore:
             prepare_folder(self._sessions)
             if is_there(self._trash / path.name):
                 return False
-            begun.append(session)
+            if begun is not None:
+                begun.append(session)
             try:
                 create_whole(path, content, self.temporary(session.id))
-                self.make_current(session.id)
+                if begun is None:
+                    self.make_current(session.id)
             except FileExistsError:
-                begun.pop()
+                if begun is not None:
+                    begun.pop()
                 return False
             except UnconfirmedWrite:
                 raise

@@ -121,7 +121,8 @@ class Store(SessionStore, Protocol):
     ) -> Session:
         """Store a new session under a new id, make it the current one, and return it.
 
-        It is in `begun` before it is in the store, so that `take_back` knows it whatever happens.
+        One of several is in `begun` before it is in the store, so that `take_back` knows it
+        whatever happens; it is not made the current one.
         """
 
     def import_session(self, session: Session, day: str) -> str:

@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.cli.commands import earlier_import
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import atomic_files, folder_store
+from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
 
 pytestmark = pytest.mark.both_stores
@@ -149,6 +150,25 @@ def test_codes_of_one_file_are_all_stored_or_none(
     assert "Before" in cli("show").out
     assert cli("import", codes).code == 0
     assert len(cli("list", "--json").json["sessions"]) == 4
+
+
+def test_codes_that_fail_leave_the_current_session_on_a_disk_that_takes_nothing_more(
+    cli: Cli, codes: str, fail: Fail
+) -> None:
+    make_current = FolderStore.make_current
+    made: list[str] = []
+
+    def make_once(store: FolderStore, session: str) -> None:
+        made.append(session)
+        if len(made) > 1:
+            full_disk(Path(session))
+        make_current(store, session)
+
+    disk = fail(3, full_disk)
+    disk.setattr(FolderStore, "make_current", make_once)
+    assert "Nothing was changed" in cli("import", codes).err
+    disk.undo()
+    assert "Before" in cli("show").out
 
 
 def test_a_deal_that_somebody_adds_to_the_first_of_several_codes_stays_when_the_last_one_fails(

@@ -94,6 +94,7 @@ def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported
         try:
             for session in sessions:
                 imported.append(_store(app, session, earlier, begun))  # noqa: PERF401 — kept when one fails
+            app.store.make_current(imported[-1].id)
         except UnconfirmedWrite as refusal:
             before = message("codes-part", count=len(imported), of=len(sessions))
             raise UnconfirmedWrite(*refusal.problems, before) from refusal

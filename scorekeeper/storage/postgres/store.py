@@ -196,7 +196,7 @@ class PostgresStore:
         entries: Sequence[Entry] = (),
         begun: list[Session] | None = None,
     ) -> Session:
-        """Store a new session under a new id, make it the current one, and return it."""
+        """Store a new session under a new id, and return it; without `begun` it is current then."""
         session = Session(new_id(self._tables, day), created, setup, rules, tuple(entries))
         return self._put(session, day, begun)
 
@@ -210,9 +210,9 @@ class PostgresStore:
 
     def _put(self, session: Session, day: str, begun: list[Session] | None = None) -> Session:
         """Store a new session, under another new id if its own was taken meanwhile."""
-        begun = [] if begun is None else begun
+        alone, begun = begun is None, begun if begun is not None else []
         begun.append(session)
-        while not self._create(session, session_content(session), is_current=True):
+        while not self._create(session, session_content(session), is_current=alone):
             begun.pop()
             session = session._replace(id=new_id(self._tables, day))
             begun.append(session)

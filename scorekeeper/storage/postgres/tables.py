@@ -23,7 +23,6 @@ from scorekeeper.storage.postgres.hasty_database import HastyDatabase
 from scorekeeper.storage.postgres.refusals import Taken, refusals, write_refusals
 from scorekeeper.storage.watched_writes import watch_write
 
-
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 """What no text in a database has: a name that is typed, or a file's, can have such bytes."""
 _NOWHERE = "\uffff"

@@ -192,11 +192,14 @@ class AppContext:
             console.print_error(self.render(message(code, reason=why)))
         return exit_codes.FINE if stored else exit_codes.UNABLE
 
-    def session_id(self, name: str | None = None) -> str:
-        """Return the id of the session meant by an id, a title, or an unmistakable start."""
+    def session_id(self, name: str | None = None, names: "SessionNames | None" = None) -> str:
+        """Return the id of the session meant by an id, a title, or an unmistakable start.
+
+        The `names` are what several are looked up in.
+        """
         name = self.session_option if name is None else name
         if name is not None:
-            names = self.session_names()
+            names = names or self.session_names()
             found = self.session_found(names, name)
             if unread := names.uncertain(name):
                 problem = message("session-uncertain", given=name, id=found, ids=unread)

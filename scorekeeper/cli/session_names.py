@@ -3,9 +3,9 @@
 import contextlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title, ids_meant
@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 _MAX_MATCHES_SHOWN = 8
 _SUGGESTED_FROM = 1000
 """The newest sessions, whose titles may be what was meant by one that there is not."""
+_READ_TOGETHER_FROM = 10
+"""Names, for which all titles are read together: each of them alone looks through all of them."""
 _FILE_ENDINGS = (".json", ".sheet", ".txt")
 
 
@@ -50,12 +52,18 @@ def _hints(app: "AppContext", name: str, code: str) -> list[Message]:
     return []
 
 
-class Titles(NamedTuple):
-    """The titles of some sessions, by their ids."""
+class Titles:
+    """The titles of some sessions."""
 
-    written: Mapping[str, str]
-    unread: Sequence[str] = ()
-    """Those that cannot be read, whose titles nobody knows."""
+    def __init__(self, written: Mapping[str, str], unread: Sequence[str] = ()) -> None:
+        """Take the titles by ids, and the sessions that cannot be read: nobody knows theirs."""
+        self.written = written
+        self.unread = unread
+
+    @cached_property
+    def folded(self) -> Mapping[str, str]:
+        """The titles as they are compared, by ids."""
+        return {session: fold_title(title) for session, title in self.written.items()}
 
 
 class SessionNames:
@@ -144,27 +152,39 @@ class SessionNames:
         if not _can_mean(name):
             return own
         # Names of files come from elsewhere too, and then one may be another session's title.
-        folded, written = fold_title(name), self._titles(name).written
-        titled = [session for session, title in written.items() if fold_title(title) == folded]
+        folded, titles = fold_title(name), self._titles(name).folded
+        titled = [session for session, title in titles.items() if title == folded]
         return list(dict.fromkeys([*own, *_in_order(titled)]))
 
     def _beginning(self, name: str) -> list[str]:
         if parse_session_id(fold_title(name)) is not None:
             return []
         folded, titles = fold_title(name), self._titles(name)
-        titled = titles.written.items()
-        begun = [session for session, title in titled if fold_title(title).startswith(folded)]
+        titled = titles.folded.items()
+        begun = [session for session, title in titled if title.startswith(folded)]
         ids = [session for session in (*titles.written, *titles.unread) if session.startswith(name)]
         return _in_order({*ids, *(begun if folded else ())})
 
 
 def stored_names(app: "AppContext", *, thorough: bool = False, anew: bool = False) -> SessionNames:
     """Return the names of the sessions of the store, as `SessionChoice` and `Store` read them."""
+    asked: set[str] = set()
 
     def titles(name: str) -> Titles:
+        if not name:
+            return read(SessionChoice(limit=_SUGGESTED_FROM))
+        asked.add(name)
+        return together() if len(asked) > _READ_TOGETHER_FROM else read(named(name))
+
+    def named(name: str) -> SessionChoice:
+        return SessionChoice(name=name, thorough=thorough)
+
+    @cache
+    def together() -> Titles:
+        return read(named(""))
+
+    def read(choice: SessionChoice) -> Titles:
         unread: list[str] = []
-        named = SessionChoice(name=name, thorough=thorough)
-        choice = named if name else SessionChoice(limit=_SUGGESTED_FROM)
         found = app.summaries(choice=choice, anew=anew, unread=unread.append)
         return Titles(
             {summary.id: summary.title for summary in found.sessions}, list(dict.fromkeys(unread))

@@ -2,10 +2,12 @@
 
 import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorekeeper.cli.commands import earlier_import, export_sessions
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.active_log import apply_corrections
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.entry_order import EntryOrder
@@ -145,6 +147,29 @@ def test_stored_sessions_are_read_once_however_many_codes_come(
     assert len(read) == len([name for name in read if name == ""]) + 10 + 20
     assert read.count("") == 20  # each code
     assert sorted(filter(None, read)) == sorted({*filter(None, read)})
+
+
+@pytest.mark.parametrize("command", ["export --format csv", "export --archive e.zip", "check"])
+def test_titles_are_read_together_where_many_are_named(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    folder = tmp_path / "store" / "sessions"
+    folder.mkdir(parents=True)
+    for each in evenings(30, 1):
+        titled_one = each._replace(setup=each.setup._replace(title=f"Evening {each.id}"))
+        (folder / f"{each.id}.json").write_bytes(session_content(titled_one))
+    reads: list[str] = []
+    summaries = AppContext.summaries
+
+    def counted(app: AppContext, **named: Any) -> object:
+        reads.append(command)
+        return summaries(app, **named)
+
+    monkeypatch.setattr(AppContext, "summaries", counted)
+    names = [f"Evening {each.id}" for each in evenings(30, 1)]
+    assert cli(*command.split(), *names).code == 0
+    assert len(reads) < len(names) / 2
 
 
 def test_a_file_holds_no_more_sessions_than_allowed_but_a_folder_does(

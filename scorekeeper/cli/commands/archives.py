@@ -1,6 +1,6 @@
 """Archives: exporting sessions of the store into one file, and importing them again."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from scorekeeper.cli import console
@@ -17,8 +17,7 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
     """Write sessions, or the whole store, into an archive; return whether all can be read again."""
     if path == "-":
         raise Malformed(message("archive-to-file"))
-    chosen: Sequence[str | None] = names or [None]
-    ids = None if whole_store else [app.own_session(name) for name in chosen]
+    ids = None if whole_store else list(_own_sessions(app, names))
     members = members_of(app.store, ids)
     if not members:
         raise Unavailable(message("no-session"))
@@ -27,6 +26,17 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
     write_agreed(app, Path(path), lambda: packed.content)
     _print_packed(app, packed, path)
     return not packed.problems_found
+
+
+def _own_sessions(app: AppContext, names: Sequence[str]) -> Iterator[str]:
+    """Yield the ids of sessions of the store; without a name, of the one in play."""
+    known = app.session_names()
+    for name in names:
+        if known.file_meant(name) is not None:
+            raise Malformed(message("file-is-read-only", path=name))
+        yield app.session_found(known, name, whole=True)
+    if not names:
+        yield app.own_session()
 
 
 def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:

@@ -18,6 +18,7 @@ from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.core.messages import Malformed, Refusal, Unavailable, message
 
 if TYPE_CHECKING:
+    from scorekeeper.cli.session_names import SessionNames
     from scorekeeper.core.session import AnySession
 
 
@@ -106,7 +107,12 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
     """Yield all that is to be checked; raises a refusal for what is not there."""
     if not what:
         name = app.session_option
-        yield _target(app, name) if name is not None else _Target(app.session_id())
+        yield (
+            _target(app, app.session_names(), name)
+            if name is not None
+            else _Target(app.session_id())
+        )
+    known = app.session_names()
     for name in what:
         folder = Path(name)
         if folder.is_dir():
@@ -114,17 +120,17 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
                 files = sorted(file.path for file in inside if _is_session(file))
             yield from (_Target(path, Path(path)) for path in files)
         else:
-            yield _target(app, name)
+            yield _target(app, known, name)
 
 
 def _is_session(file: "os.DirEntry[str]") -> bool:
     return file.name.endswith(".json")  # what else has such a name is a finding
 
 
-def _target(app: AppContext, name: str) -> _Target:
-    path = app.session_names().file_meant(name)
+def _target(app: AppContext, known: "SessionNames", name: str) -> _Target:
+    path = known.file_meant(name)
     if path is None:
-        return _Target(app.session_id(name))
+        return _Target(app.session_id(name, known))
     if not path.exists():
         raise Unavailable(message("read-failed", path=name, reason=message("no-such-file")))
     return _Target(name, path)

@@ -3,7 +3,7 @@
 Each is a protocol that a module of the game implements, so that it is imported only when used.
 """
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple, Protocol, Self, TypeAlias, TypeVar
 
 from scorekeeper.core.game_record import AnyFact, Finding, Result
@@ -128,7 +128,10 @@ class PaperCheckResult(NamedTuple):
 
     running: bool
     """Whether its numbers are totals."""
-    findings: tuple[Finding, ...]
+    agrees: bool
+    """Whether nothing is wrong; else there are findings."""
+    findings: Iterator[Finding]
+    """Made as they are read: those of a long paper would take much memory."""
     compared: int
     """How many deals the sheet has, from the first."""
     deals: int

@@ -1,12 +1,14 @@
 """The order of entries, in which each change takes the same time however long the log is."""
 
 from collections.abc import Iterator
-from itertools import takewhile
+from itertools import islice, takewhile
 
 from scorekeeper.core.entries import Entry, misplaced
 
 _END = 0
 """What stands before the first entry and after the last; entries are numbered from 1."""
+_MOST_BETWEEN = 500
+"""Facts looked at before a deal: a dozen tricks, and notes; a made-up file has more."""
 
 
 class EntryOrder:
@@ -94,7 +96,8 @@ class FactOrder:
         """Return the parts of a counted entry: those between it and the counted entry before it."""
         if not self._parts or not self.is_counted(target):
             return []
-        run = takewhile(lambda fact: not self.is_counted(fact), self.order.before(target))
+        near = islice(self.order.before(target), _MOST_BETWEEN)
+        run = takewhile(lambda fact: not self.is_counted(fact), near)
         return [fact for fact in run if self._kinds[fact] in self._parts][::-1]
 
 

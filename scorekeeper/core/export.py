@@ -2,10 +2,26 @@
 
 from abc import abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from typing import NamedTuple, Protocol
+from typing import Generic, NamedTuple, Protocol, TypeVar
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Table, TextBlock
+
+Part = TypeVar("Part")
+
+
+class MadeAnew(Generic[Part]):
+    """Parts of an export that are made anew each time they are read.
+
+    Those of a long session would take more memory than all the rest of it.
+    """
+
+    def __init__(self, make: Callable[[], Iterable[Part]]) -> None:
+        self._make = make
+
+    def __iter__(self) -> Iterator[Part]:
+        """Yield the parts."""
+        return iter(self._make())
 
 
 class Spreadsheet(NamedTuple):
@@ -13,7 +29,8 @@ class Spreadsheet(NamedTuple):
 
     columns: tuple[str, ...]
     """Short names, the same in every language."""
-    rows: tuple[tuple[str | int | None, ...], ...]
+    rows: Iterable[tuple[str | int | None, ...]]
+    """Read as often as one likes."""
 
 
 class SheetRow(NamedTuple):
@@ -169,17 +186,8 @@ class ExportData(Protocol):
         """Tidy rows for a spreadsheet."""
 
 
-class Explanations:
-    """The blocks of an explanation as details, made anew each time they are read.
-
-    Those of a long session would take more memory than all the rest of it.
-    """
-
-    def __init__(self, explain: Callable[[], Iterable[TextBlock]]) -> None:
-        self._explain = explain
-
-    def __iter__(self) -> Iterator[Details]:
-        """Yield the details; the first sentence of a block becomes the title."""
-        for block in self._explain():
-            if block.lines:
-                yield Details(block.lines[0], block.lines[1:])
+def as_details(blocks: Iterable[TextBlock]) -> Iterator[Details]:
+    """Yield the blocks of an explanation as details; the first sentence becomes the title."""
+    for block in blocks:
+        if block.lines:
+            yield Details(block.lines[0], block.lines[1:])

@@ -1,14 +1,16 @@
 """Sessions as tidy CSV, one row a deal and player or one a move; and any other table as CSV."""
 
 import csv
-import io
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from functools import lru_cache
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.spreadsheet_cells import escape_formula
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 COMMON_COLUMNS = ("session", "date", "title", "game", "variant")
+
+_Cell = str | int | None
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
@@ -16,21 +18,40 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
     columns = list(COMMON_COLUMNS)
     for document in documents:
         columns += [name for name in document.spreadsheet.columns if name not in columns]
-    rows = (
-        [escape_formula(value) for value in map(row.get, columns)]
-        for document in documents
-        for row in _rows(document)
-    )
-    yield csv_text(chain([columns], rows), options.delimiter)
+    yield from _csv_lines([columns], options.delimiter)
+    for document in documents:
+        yield from _csv_lines(_rows(document, columns), options.delimiter)
 
 
-def _rows(document: ExportDocument) -> Iterator[dict[str, str | int | None]]:
+def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[list[_Cell]]:
+    """Yield the rows of a session, as no spreadsheet reads a formula in them."""
     setup, session = document.loaded.setup, document.loaded.session
     date = setup.date or session.created[:10]
-    values = (session.id, date, setup.title or None, setup.game, setup.variant)
-    common: dict[str, str | int | None] = dict(zip(COMMON_COLUMNS, values, strict=True))
-    columns, rows = document.spreadsheet
-    return ({**common, **dict(zip(columns, row, strict=True))} for row in rows)
+    common = session.id, date, setup.title or None, setup.game, setup.variant
+    own, rows = document.spreadsheet
+    places = {name: place for place, name in enumerate((*COMMON_COLUMNS, *own))}
+    order = [places.get(name, -1) for name in columns]
+    for row in rows:
+        cells = (*common, *row, None)
+        yield [_escaped(cell) if type(cell := cells[place]) is str else cell for place in order]
+
+
+_escaped = lru_cache(maxsize=min(1024, MAX_CACHED))(escape_formula)
+"""Names come in thousands of rows."""
+
+
+class _HandsBack:
+    """Takes what a writer of CSV writes, and hands it back."""
+
+    def write(self, line: str) -> str:
+        """Return the line."""
+        return line
+
+
+def _csv_lines(rows: Iterable[Sequence[object]], delimiter: str) -> Iterator[str]:
+    """Yield rows as lines, which `writerow` returns from what it writes to."""
+    writer = csv.writer(_HandsBack(), delimiter=delimiter, lineterminator="\n")
+    return map(writer.writerow, rows)
 
 
 def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
@@ -39,6 +60,4 @@ def csv_text(rows: Iterable[Sequence[object]], delimiter: str = ",") -> str:
     >>> csv_text([["deal", "Anna"], [1, None]], ";")
     'deal;Anna\n1;\n'
     """
-    text = io.StringIO()
-    csv.writer(text, delimiter=delimiter, lineterminator="\n").writerows(rows)
-    return text.getvalue()
+    return "".join(_csv_lines(rows, delimiter))

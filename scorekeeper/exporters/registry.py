@@ -3,11 +3,14 @@
 The module has a function `render` of the type `Exporter`; it is imported when it is first used.
 """
 
+from codecs import BOM_UTF8
 from collections.abc import Callable, Iterator, Sequence
 from importlib import import_module
 from importlib.util import find_spec
+from itertools import chain
 from pathlib import PurePath
 from typing import NamedTuple, Protocol
+from zlib import compress, decompress
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, message
@@ -152,9 +155,24 @@ def file_parts(
     if FORMATS[name].binary:
         yield FORMATS[name].binary_exporter()(documents, options)
         return
-    parts = text_parts(name, documents, options)
-    if FORMATS[name].marked:  # which its end may decide
-        text = "".join(parts)
-        parts = iter((text if text.isascii() else f"\ufeff{text}",))
+    parts = (
+        part.encode(errors="backslashreplace")  # as the output has a file's odd name
+        for part in text_parts(name, documents, options)
+    )
+    yield from _marked(parts) if FORMATS[name].marked else parts
+
+
+def _marked(parts: Iterator[bytes]) -> Iterator[bytes]:
+    """Yield a file after its mark if it has more than ASCII, which its end may decide.
+
+    Until then the parts are kept packed: a long table has much that recurs.
+    """
+    kept = list[bytes]()
     for part in parts:
-        yield part.encode(errors="backslashreplace")  # as the output has a file's odd name
+        if not part.isascii():
+            parts = chain((BOM_UTF8,), map(decompress, kept), (part,), parts)
+            kept = []
+            break
+        kept.append(compress(part, 1))
+    yield from map(decompress, kept)
+    yield from parts

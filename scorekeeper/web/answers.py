@@ -2,16 +2,20 @@
 
 import gzip
 import json
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Iterator, Mapping
+from io import BytesIO
+from typing import NamedTuple
 
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import Response, StreamingResponse
 
 from scorekeeper.core.messages import Illegal, Malformed, Message, Refusal, RenderMessage, message
 from scorekeeper.storage.locks import LockTimeout
 from scorekeeper.web.kept_pages import compress
 
 SCHEMA = 1
+AT_ONCE = 1 << 20
+"""Bytes that are handed on together."""
 
 
 class RequestRefused(Exception):
@@ -42,28 +46,58 @@ def not_found() -> RequestRefused:
     return RequestRefused(404, "not-found", message("web-not-found"))
 
 
-class RawJson(bytes):
+class RawJson(NamedTuple):
     """A value that is JSON already."""
 
-    __slots__ = ()
+    content: bytes
 
 
 def json_bytes(value: object) -> RawJson:
     """Return data as JSON; a lone half of a character stays an escape."""
-    if isinstance(value, dict) and any(isinstance(item, RawJson) for item in value.values()):
-        items = (json_bytes(key) + b":" + json_bytes(item) for key, item in value.items())
-        return RawJson(b"{" + b",".join(items) + b"}")
+    whole = BytesIO()
+    for piece in _json_pieces(value):
+        whole.write(piece)
+    return RawJson(whole.getvalue())
+
+
+def _json_pieces(value: object) -> Iterator[bytes]:
+    """Yield JSON in pieces: that of a long session takes most memory while its text is whole."""
     if isinstance(value, RawJson):
-        return value
+        yield value.content
+    elif isinstance(value, dict):
+        for place, (key, item) in enumerate(value.items()):
+            yield (b"," if place else b"{") + _json_text(key) + b":"
+            yield from (
+                _json_pieces(item) if isinstance(item, RawJson | list) else [_json_text(item)]
+            )
+        yield b"}" if value else b"{}"
+    elif isinstance(value, list):
+        for place, item in enumerate(value):
+            yield (b"," if place else b"[") + _json_text(item)
+        yield b"]" if value else b"[]"
+    else:
+        yield _json_text(value)
+
+
+def _json_text(value: object) -> bytes:
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
-    return RawJson(text.encode(errors="backslashreplace"))
+    return text.encode(errors="backslashreplace")
 
 
 def json_answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return data as an answer."""
-    return Response(json_bytes(value), status, headers, "application/json")
+    """Return data as an answer; a long one is handed on in pieces, which are not all copied."""
+    content = json_bytes(value).content
+    if len(content) <= AT_ONCE:
+        return Response(content, status, headers, "application/json")
+    length = {"Content-Length": str(len(content)), **(headers or {})}
+    return StreamingResponse(_pieces(content), status, length, "application/json")
+
+
+async def _pieces(content: bytes) -> AsyncIterator[bytes]:
+    for begin in range(0, len(content), AT_ONCE):
+        yield content[begin : begin + AT_ONCE]
 
 
 _WORTH_IT = 500

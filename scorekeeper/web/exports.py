@@ -9,7 +9,7 @@ from starlette.responses import Response, StreamingResponse
 from scorekeeper.exporters.document import RenderOptions
 from scorekeeper.exporters.registry import FORMATS, file_parts
 from scorekeeper.games import require_capability
-from scorekeeper.web.answers import not_found
+from scorekeeper.web.answers import AT_ONCE, not_found
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.rights import session_of
 
@@ -22,8 +22,6 @@ _TYPES = {
     "xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 }
 """The media types of the endings that are more than plain text."""
-_AT_ONCE = 1 << 20
-"""Bytes of a file that are made and sent at once; some formats make all of it at once."""
 
 
 async def get_export(context: WebContext, request: Request) -> Response:
@@ -59,7 +57,7 @@ async def get_export(context: WebContext, request: Request) -> Response:
 def _some(parts: Iterator[bytes]) -> bytes:
     """Return what comes next of a file; little only where it is the last."""
     some = bytearray()
-    while len(some) < _AT_ONCE and (part := next(parts, b"")):
+    while len(some) < AT_ONCE and (part := next(parts, b"")):
         some += part
     return bytes(some)
 

@@ -171,3 +171,30 @@ def test_an_archive_goes_from_a_folder_to_a_database_and_back(
     assert len({*archives}) == 1
     folders = [user_environment(place)["SCOREKEEPER_STORE"] for place in (store, back)]
     assert open_store(folders[0]).deleted() == open_store(folders[1]).deleted() != []
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["show"],
+        ["open"],
+        ["delete"],
+        ["restore"],
+        ["note", "tea", "--session"],
+        ["list", "--place"],
+        ["list", "--player"],
+        ["stats", "--player"],
+        ["export"],
+    ],
+    ids=" ".join,
+)
+def test_a_name_that_is_no_text_is_none_of_a_database(
+    in_process_cli: Cli, database: str, command: list[str]
+) -> None:
+    told = []
+    for store in ([], ["--store", database]):
+        assert in_process_cli("new", "Anna", "Ben", "Cara", *store).code == 0
+        answer = in_process_cli(*command, "a\udcff", *store)
+        told.append((answer.code, answer.out, answer.err))
+    assert told[0] == told[1]
+    assert "wrong inside" not in told[1][2]

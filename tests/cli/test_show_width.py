@@ -8,10 +8,14 @@ from wcwidth import wcswidth
 
 from scorekeeper.cli import terminal_report
 from scorekeeper.core.report import Grid, Report
+from scorekeeper.core.session import load_session
 from scorekeeper.exporters.text.layout import lay_out
 from scorekeeper.exporters.text.report_text import text_lines
+from scorekeeper.exporters.text.text_width import MAX_NAME_WIDTH
+from scorekeeper.games import game_named
 from scorekeeper.i18n.catalog import language
 from tests.support.command_line import Cli
+from tests.support.large_sessions import session
 from tests.support.paths import SAMPLES
 from tests.support.samples import SESSIONS, sample
 
@@ -91,3 +95,15 @@ def test_a_board_of_pegs_gets_narrow_cells_where_wide_ones_do_not_fit(
     board = lines[begin : begin + 10]
     assert [line.split()[0].strip("*()") for line in board[:2]] == ["73", "74"]
     assert max(map(len, board)) in (10 * cell - 1, 10 * cell)
+
+
+def test_in_blocks_each_line_has_a_name_as_short_as_in_a_drawing(printed: Printer) -> None:
+    """Whole names of 36 people in each of thousands of rows would be megabytes to read."""
+    names = [f"{number:02}".rjust(40, "漢") for number in range(36)]
+    stored = session((("play", "bust"),), "99", {"rule.packs": "30"}, tuple(names), "adding")
+    loaded = load_session(stored, game_named)
+    grid = next(block for block in loaded.game.scoreboard(loaded.record) if isinstance(block, Grid))
+    lines = [line for line in printed((grid,), 100) if line.startswith("  ")]
+    assert len(lines) == len(names)
+    assert max(map(wcswidth, lines)) < 2 + MAX_NAME_WIDTH + 20
+    assert len({line.split()[0] for line in lines}) == len(names)

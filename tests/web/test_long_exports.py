@@ -10,7 +10,7 @@ import pytest
 
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
-from tests.support.large_sessions import SESSION, deals, wide_games
+from tests.support.large_sessions import SESSION, long_notes, wide_games
 from tests.support.web_server import Server, running_server
 
 BROKEN = """
@@ -79,8 +79,8 @@ def test_a_page_that_breaks_off_is_seen_to_be_broken(long_store: Path) -> None:
 def test_a_file_that_is_made_at_once_is_sent_with_its_length(tmp_path: Path) -> None:
     folder = tmp_path / "store" / "sessions"
     folder.mkdir(parents=True)
-    (folder / f"{SESSION}.json").write_bytes(session_content(deals(4_000)))
+    (folder / f"{SESSION}.json").write_bytes(session_content(long_notes(800)))
     with running_server(folder.parent) as server:
-        answer = server.get(f"sessions/{SESSION}/export/csv")
+        answer = server.get(f"sessions/{SESSION}/export/json")
     assert len(answer.body) > 1 << 20
     assert answer.headers["content-length"] == str(len(answer.body))

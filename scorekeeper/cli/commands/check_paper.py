@@ -1,6 +1,7 @@
 """`check --sheet`: a paper score sheet against one session."""
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 
 from scorekeeper.cli import console, exit_codes
@@ -35,21 +36,22 @@ def check_paper(
         return exit_codes.MALFORMED
     report = CheckReport()
     report.check_session(loaded.session.id, loaded, warn=strict or json)
-    report.findings += [
-        FileFinding(paper, loaded.game.UNIT, finding) for finding in comparison.findings
-    ]
+    is_right = comparison.agrees and not report.findings
+    on_paper = (FileFinding(paper, loaded.game.UNIT, finding) for finding in comparison.findings)
+    findings = chain(report.findings, on_paper)
     counts = {"compared": comparison.compared, "deals": comparison.deals}
     if json:
+        listed = {"ok": is_right, "findings": (finding.to_json() for finding in findings)}
         partial = {"partial": counts if comparison.is_partial else None}
-        console.write_json(report.to_json(comparison.running) | partial)
-        return exit_codes.ILLEGAL if report.findings else exit_codes.FINE
-    for finding in report.findings + (report.warnings if strict else []):
+        console.write_json(report.to_json(comparison.running) | listed | partial)
+        return exit_codes.FINE if is_right else exit_codes.ILLEGAL
+    for finding in chain(findings, report.warnings if strict else ()):
         console.print_message(app.render(finding.message()))
     if comparison.is_partial:
         console.print_error(app.render(message("paper-partial", **counts)))
-    if not report.findings and console.is_screen():
+    if is_right and console.is_screen():
         console.print_message(app.render(message("paper-agrees", **counts)))
-    return exit_codes.ILLEGAL if report.findings else exit_codes.FINE
+    return exit_codes.FINE if is_right else exit_codes.ILLEGAL
 
 
 def _one_session(what: Sequence[str] | None) -> str | None:

@@ -1,6 +1,6 @@
 """A score chart, drawn: a line a player, distinguished by colour, dashes and markers."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, RenderMessage, message
@@ -15,7 +15,7 @@ from scorekeeper.exporters.svg.canvas import (
     text_length,
     text_line,
 )
-from scorekeeper.exporters.text.text_width import truncate_distinctly
+from scorekeeper.exporters.text.text_width import MAX_NAME_WIDTH, truncate_distinctly
 
 WIDE = 820
 NARROW = 360
@@ -23,8 +23,6 @@ NARROW = 360
 
 _LINE_HEIGHT = 18
 _PADDING = 10
-_MAX_NAME_WIDTH = 24
-"""In columns of a terminal, by which names are cut everywhere."""
 _MAX_NAME_LENGTH = 240
 """Of a name beside its line."""
 
@@ -36,16 +34,16 @@ class _Plot(NamedTuple):
     up: Scale
     numbers: range
 
-    def points(self, series: Series) -> list[tuple[float, float]]:
-        """Return the points that a player's line goes through."""
-        return [(self.across.at(x), self.up.at(y)) for x, y in enumerate(series.values)]
+    def points(self, series: Series, steps: Iterable[int]) -> Iterator[tuple[float, float]]:
+        """Yield the points that a player's line goes through at these steps."""
+        return ((self.across.at(step), self.up.at(series.values[step])) for step in steps)
 
 
 def svg_chart(chart: ScoreChart, render_message: RenderMessage, width: float = WIDE) -> Drawing:
     """Return a drawing; the names stand beside the lines' ends, or below on a narrow one."""
     names = truncate_distinctly(
         [render_message(series.name) for series in chart.series],
-        [_MAX_NAME_WIDTH] * len(chart.series),
+        [MAX_NAME_WIDTH] * len(chart.series),
     )
     below = width < (NARROW + WIDE) / 2
     label_room = 0.0 if below else _labels_width(chart, names)
@@ -116,13 +114,12 @@ def _lines(chart: ScoreChart, plot: _Plot) -> Iterator[Markup]:
     """Yield lines, then markers. The first, unbroken line lies lowest, to be seen in gaps."""
     steps = sorted({*_marked_steps(chart, plot, 3 * _PADDING), len(chart.marks)})
     for seat, series in enumerate(chart.series):
-        yield _line(seat, plot.points(series))
+        yield _line(seat, plot.points(series, range(len(series.values))))
     for seat, series in enumerate(chart.series):
-        points = plot.points(series)
-        yield _markers(seat, [points[step] for step in steps])
+        yield _markers(seat, plot.points(series, steps))
 
 
-def _line(seat: int, points: Sequence[tuple[float, float]]) -> Markup:
+def _line(seat: int, points: Iterable[tuple[float, float]]) -> Markup:
     return tag(
         "polyline",
         points=" ".join(f"{x:.1f},{y:.1f}" for x, y in points),
@@ -134,7 +131,7 @@ def _line(seat: int, points: Sequence[tuple[float, float]]) -> Markup:
     )
 
 
-def _markers(seat: int, points: Sequence[tuple[float, float]]) -> Markup:
+def _markers(seat: int, points: Iterable[tuple[float, float]]) -> Markup:
     path = "".join(f"M{x:.1f} {y:.1f}{marker_path(seat)}" for x, y in points)
     return tag("path", d=path, class_=f"mark {colour_class(seat)}", stroke_width=1)
 

@@ -3,7 +3,7 @@
 All widths are in terminal columns.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.messages import RenderMessage
@@ -35,17 +35,22 @@ class Layout(NamedTuple):
 
     def cell(self, row: int, column: int) -> str:
         """Return a cell, its parts aligned with those of the other rows."""
-        return pad(_join(self.cells[row][column], self.parts[column]), self.widths[column])
+        return pad(join(self.cells[row][column], self.parts[column]), self.widths[column])
 
-    def cell_aligned_across(self, row: int, column: int, columns: tuple[int, ...]) -> str:
-        """Return a cell, its parts aligned with those of the other columns too."""
-        widths = [max(parts) for parts in zip(*(self.parts[c] for c in columns), strict=True)]
-        return _join(self.cells[row][column], widths)
+    def widths_across(self, columns: Iterable[int]) -> list[int]:
+        """Return the widths of the parts of cells that are aligned with those of other columns."""
+        return [max(parts) for parts in zip(*(self.parts[c] for c in columns), strict=True)]
 
 
-def _join(parts: Sequence[str], widths: Sequence[int]) -> str:
+def join(parts: Sequence[str], widths: Sequence[int]) -> str:
     """Return the parts of a cell side by side; a part of width 0 is left out."""
     return " ".join(pad(text, width) for text, width in zip(parts, widths, strict=True) if width)
+
+
+def joined_width(widths: Iterable[int]) -> int:
+    """Return how wide such a cell is."""
+    shown = [width for width in widths if width]
+    return sum(shown) + max(0, len(shown) - 1)
 
 
 def lay_out(grid: Grid, render_message: RenderMessage, max_width: int) -> Layout:
@@ -58,7 +63,7 @@ def lay_out(grid: Grid, render_message: RenderMessage, max_width: int) -> Layout
     parts = tuple(_part_widths(cells, column) for column in range(len(grid.columns)))
     titles = [render_message(column.title) for column in grid.columns]
     widths = [
-        max(_column_width(part), _MIN_NAME_WIDTH if column.player else display_width(title))
+        max(joined_width(part), _MIN_NAME_WIDTH if column.player else display_width(title))
         for part, column, title in zip(parts, grid.columns, titles, strict=True)
     ]
     players = [index for index, column in enumerate(grid.columns) if column.player]
@@ -82,8 +87,3 @@ def _part_widths(cells: dict[int, RowCells], column: int) -> tuple[int, ...]:
     column_cells = [row[column] for row in cells.values()]
     count = max(map(len, column_cells), default=0)
     return tuple(max(display_width(cell[part]) for cell in column_cells) for part in range(count))
-
-
-def _column_width(parts: tuple[int, ...]) -> int:
-    shown = [width for width in parts if width]
-    return sum(shown) + max(0, len(shown) - 1)

@@ -3,45 +3,43 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import RenderMessage
-from scorekeeper.core.report import Grid, Row
-from scorekeeper.exporters.text.layout import Layout
-from scorekeeper.exporters.text.text_width import display_width, pad, truncate, wrap
+from scorekeeper.core.report import Grid
+from scorekeeper.exporters.text.layout import Layout, join, joined_width
+from scorekeeper.exporters.text.text_width import (
+    MAX_NAME_WIDTH,
+    display_width,
+    pad,
+    truncate_distinctly,
+    wrap,
+)
 
 
 def grid_as_blocks(
     grid: Grid, layout: Layout, max_width: int, render_message: RenderMessage
 ) -> Iterator[str]:
     """Yield each row as a block: its heading, then a line a player."""
-    names = {
-        index: render_message(column.title)
-        for index, column in enumerate(grid.columns)
-        if column.player
-    }
+    columns = [index for index, column in enumerate(grid.columns) if column.player]
+    names = [render_message(grid.columns[column].title) for column in columns]
+    widths = layout.widths_across(columns)
+    lines = _beginnings(names, max(1, max_width - joined_width(widths) - 3))
     for index, row in enumerate(grid.rows):
         if row is None:
             yield "-" * min(max_width, 20)
         elif row.across is not None:
             yield from wrap(render_message(row.across), max_width)
         else:
-            yield from _row_as_block(row, index, layout, names, max_width, render_message)
+            if row.heading is not None:
+                yield from wrap(render_message(row.heading), max_width)
+            cells = layout.cells[index]
+            for column, line in zip(columns, lines, strict=True):
+                yield f"{line} {join(cells[column], widths)}".rstrip()
 
 
-def _row_as_block(
-    row: Row,
-    index: int,
-    layout: Layout,
-    names: dict[int, str],
-    max_width: int,
-    render_message: RenderMessage,
-) -> Iterator[str]:
-    if row.heading is not None:
-        yield from wrap(render_message(row.heading), max_width)
-    for column, name in names.items():
-        cell = layout.cell_aligned_across(index, column, tuple(names))
-        cell_width = max(1, max_width - display_width(cell) - 3)
-        name_width = min(cell_width, max(map(display_width, names.values())))
-        shown = layout.titles[column] if display_width(name) > cell_width else name
-        yield f"  {pad(truncate(shown, name_width), name_width, right=False)} {cell}".rstrip()
+def _beginnings(names: Sequence[str], room: int) -> list[str]:
+    """Return what each player's lines begin with: the name, cut where it is too long."""
+    width = min(room, MAX_NAME_WIDTH, max(map(display_width, names), default=0))
+    shown = truncate_distinctly([*names], [width] * len(names))
+    return [f"  {pad(name, width, right=False)}" for name in shown]
 
 
 def table_as_blocks(rows: Sequence[Sequence[str]], max_width: int) -> Iterator[str]:

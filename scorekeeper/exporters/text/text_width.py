@@ -22,6 +22,8 @@ _COMMAND = re.compile(
 
 How one is used in general (`scorekeeper add [OPTIONS] …`) is none.
 """
+MAX_NAME_WIDTH = 24
+"""Of a name that stands in each line, or beside a line of a drawing."""
 _MOST_PER_COLUMN = 8
 """Characters of one column that are kept together: a letter and its marks."""
 _ONE_COLUMN_EACH = re.compile("[\x00-\xac\xae-\u02ff\u2010-\u2026♣♥♠♦−─]*")

@@ -1,12 +1,14 @@
 """What exports show of an adding session: who lost what, and how the hands went."""
 
-from collections.abc import Iterator, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
 
 from scorekeeper.core.export import (
     ExportData,
     GameSheet,
     GameSheets,
+    MadeAnew,
     PlayerResult,
     RankedPlayer,
     Ranking,
@@ -56,23 +58,30 @@ class PlayedHand:
         outcomes = [applied.result for applied in played]
         results = [applied.outcome for applied in entries]
         agreed = [one.adjustment for one in results if isinstance(one, CoinAdjustmentResult)]
-        self.adjusted = [sum(one.coins for one in agreed if one.seat == s) for s in range(seats)]
+        self.adjusted = [0] * seats
+        for adjustment in agreed:
+            self.adjusted[adjustment.seat] += adjustment.coins
         self.lives = entries[-1].result.lives
         """Coins of all after it, and after what was given or taken behind it."""
         self.dealer = outcomes[0].dealer
         self.cards = [applied for applied in played if isinstance(applied.fact, Play | Turn)]
         """Its cards, one after the other."""
-        plays = [applied.result.by for applied in self.cards]
-        self.plays = [plays.count(seat) for seat in range(seats)]
-        self.lost = [any(play.loser == seat for play in outcomes) for seat in range(seats)]
-        self.out = [any(seat in play.out for play in outcomes) for seat in range(seats)]
-        self.won = [any(play.hand_winner == seat for play in outcomes) for seat in range(seats)]
+        plays = Counter(applied.result.by for applied in self.cards)
+        self.plays = [plays[seat] for seat in range(seats)]
+        self.lost = _by_seat((play.loser for play in outcomes), seats)
+        self.out = _by_seat((seat for play in outcomes for seat in play.out), seats)
+        self.won = _by_seat((play.hand_winner for play in outcomes), seats)
         self.over = over
-        self.eliminated = [
-            any(play.loser == seat and seat in play.out for play in outcomes)
-            for seat in range(seats)
-        ]
+        self.eliminated = _by_seat(
+            (play.loser for play in outcomes if play.loser in play.out), seats
+        )
         """Who lost the last coin by it, and is out of the game."""
+
+
+def _by_seat(named: Iterable[int | None], seats: int) -> list[bool]:
+    """Return for each seat whether it is among those that are named."""
+    chosen = set(named)
+    return [seat in chosen for seat in range(seats)]
 
 
 def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
@@ -134,8 +143,8 @@ class AddingExport(ExportData):
     @cached_property
     def spreadsheet(self) -> Spreadsheet:
         """A row for each hand and player."""
-        rows = _spreadsheet_rows(self._record, self._hands)
-        return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
+        rows = MadeAnew(lambda: _spreadsheet_rows(self._record, self._hands))
+        return Spreadsheet(_SPREADSHEET_COLUMNS, rows)
 
 
 def _ranking(record: AddingRecord, hands: dict[int, PlayedHand]) -> Ranking:

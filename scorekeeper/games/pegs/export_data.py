@@ -7,6 +7,7 @@ from scorekeeper.core.export import (
     ExportData,
     GameSheet,
     GameSheets,
+    MadeAnew,
     PlayerResult,
     RankedPlayer,
     Ranking,
@@ -111,8 +112,8 @@ class PegExport(ExportData):
     @cached_property
     def spreadsheet(self) -> Spreadsheet:
         """A row for each move."""
-        rows = _spreadsheet_rows(self._steps)
-        return Spreadsheet(_SPREADSHEET_COLUMNS, tuple(rows))
+        rows = MadeAnew(lambda: _spreadsheet_rows(self._steps))
+        return Spreadsheet(_SPREADSHEET_COLUMNS, rows)
 
 
 def _ranking(record: PegRecord, steps: Sequence[MoveStep]) -> Ranking:

@@ -355,10 +355,10 @@ class PostgresStore:
                 stored = self._stored(session, deleted=old == _DELETED)
                 confirm(self._parsed(stored, session))
                 found = stored and stored.found
+            elif self._found(session, old) is None:
+                raise missing(session)
             if self._change_state(session, old, new, found):
                 return
-            if confirm is None and self._found(session, old) is None:
-                raise missing(session)
 
     def _change_state(
         self, session: str, old: str, new: str, found: FoundSession | None = None
@@ -377,7 +377,7 @@ class PostgresStore:
     def _found(
         self, session: str, state: str = _LIVE, *, is_once: bool = True
     ) -> FoundSession | None:
-        rows = [] if "\0" in session else self._tables.read(statements.FOUND, session, state)
+        rows = self._tables.read(statements.FOUND, session, state)
         for key, entries, times in rows:
             require_once(int(times or 0) if is_once else 1, self.location(session))
             return FoundSession(int(key or 0), int(entries or 0))

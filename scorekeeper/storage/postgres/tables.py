@@ -2,6 +2,7 @@
 
 import contextlib
 import copy
+import re
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
@@ -21,6 +22,11 @@ from scorekeeper.storage.postgres.failures import (
 from scorekeeper.storage.postgres.hasty_database import HastyDatabase
 from scorekeeper.storage.postgres.refusals import Taken, refusals, write_refusals
 from scorekeeper.storage.watched_writes import watch_write
+
+_NO_TEXT = re.compile("[\0\ud800-\udfff]")
+"""What no text in a database has: a name that is typed, or a file's, can have such bytes."""
+_NOWHERE = "\uffff"
+"""Stands for it in what is looked for: no text has this sign either."""
 
 
 class Outcome(Enum):
@@ -65,7 +71,9 @@ class StoreTables:
     def read(self, statement: str, *values: Value) -> list[Fields]:
         """Return the rows of a statement that only reads; none before the tables are made."""
         with refusals(self.database.address):
-            return self.database.run(statement, *values) if self._are_there() else []
+            return (
+                self.database.run(statement, *map(_findable, values)) if self._are_there() else []
+            )
 
     def write(self, statement: str, *values: Value, is_done: Callable[[], bool]) -> list[Fields]:
         """Run a statement that stores something; it is no harm if it does so twice.
@@ -180,3 +188,8 @@ class StoreTables:
 def _end_turn(connection: DatabaseConnection) -> None:
     with contextlib.suppress(ConnectionLost, StatementFailed):
         connection.run(statements.END_TURN)
+
+
+def _findable(value: Value) -> Value:
+    """Return a value to look for, as a database takes it."""
+    return _NO_TEXT.sub(_NOWHERE, value) if isinstance(value, str) else value

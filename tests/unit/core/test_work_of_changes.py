@@ -1,12 +1,15 @@
 """A correction in a log four times as long is four times the work, whatever the log has."""
 
+from collections.abc import Callable
 from functools import partial
+from itertools import repeat
 
 import pytest
 
 from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.core import change_messages as change_messages_module
 from scorekeeper.core import facts_as_told
+from scorekeeper.core.active_log import apply_corrections
 from scorekeeper.core.change_messages import change_messages
 from scorekeeper.core.commands import ChangeResult
 from scorekeeper.core.messages import Message
@@ -21,6 +24,7 @@ from tests.support.recorded_tricks import TRICKS
 from tests.support.work import steps_run
 
 FEW = 60
+TRICK = "trick QH 9H 10H"
 
 
 def changed(before: AnySession, line: str) -> ChangeResult:
@@ -122,3 +126,23 @@ def test_lines_with_numbers_take_steps_as_many_as_there_are_lines() -> None:
 def all_lines(loaded: AnySession) -> list[str]:
     """All lines of a log."""
     return [*typed_lines(loaded, 0)]
+
+
+@pytest.mark.parametrize("between", [("trick", TRICK), ("note", 'note "tea"')])
+def test_taking_a_deal_back_again_and_again_looks_at_no_thousands_of_facts_before_it(
+    between: tuple[str, str],
+) -> None:
+    """A made-up file may have so many; a deal that was played has a dozen."""
+
+    def taken_back(count: int) -> Callable[[], object]:
+        deal = count + 1
+        again = [
+            change
+            for number in range(deal, deal + count, 2)
+            for change in (("strike", None, deal), ("undo", None, number + 1))
+        ]
+        log = session((*repeat(between, count), ("deal", "3 3 3"), *again)).entries
+        return partial(apply_corrections, log, "deal", frozenset({"trick"}))
+
+    few, many = steps_run(taken_back(600)), steps_run(taken_back(2400))
+    assert many < 6 * few

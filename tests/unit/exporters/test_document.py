@@ -72,5 +72,7 @@ def test_all_parts_share_one_account_of_the_deals(monkeypatch: pytest.MonkeyPatc
         monkeypatch.setattr(module, "deal_accounts", counted)
     document = sample("pagat-3")
     render("html", [document], render_options())
-    assert document.spreadsheet.rows
+    rows = [*document.spreadsheet.rows]
+    assert rows
+    assert [*document.spreadsheet.rows] == rows
     assert len(calls) == 1

@@ -1,6 +1,7 @@
 """Long files are never whole in memory, and what stands around a text costs no copy of it."""
 
 import tracemalloc
+from codecs import BOM_UTF8
 from collections.abc import Callable
 
 import pytest
@@ -8,11 +9,11 @@ import pytest
 from scorekeeper.core.messages import message
 from scorekeeper.core.session import Session, load_session
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.registry import file_parts
+from scorekeeper.exporters.registry import file_parts, text_parts
 from scorekeeper.games import game_named
 from scorekeeper.i18n.catalog import language
 from scorekeeper.storage.session_writer import session_content
-from tests.support.large_sessions import deals, long_notes, wide_games
+from tests.support.large_sessions import deals, long_notes, plays_of_many, session, wide_games
 
 OPTIONS = RenderOptions(language("en").render, picture="scoreboard")
 
@@ -22,20 +23,33 @@ OPTIONS = RenderOptions(language("en").render, picture="scoreboard")
     [
         ("html", deals, 1000, 1.0),
         ("html", wide_games, 600, 1.5),
-        ("txt", wide_games, 600, 2.5),
+        ("txt", wide_games, 600, 3.5),
         ("svg", long_notes, 150, 4.0),
+        ("csv", plays_of_many, 300, 0.6),
     ],
 )
 def test_a_long_file_takes_less_memory_than_its_text_would(
     name: str, large: Callable[[int], Session], count: int, most: float
 ) -> None:
     """`most` is in bytes of memory for each of the file; a text as it is encoded takes two."""
-    session = large(count)
-    loaded = load_session(session, game_named)
-    document = ExportDocument(loaded, (message("title", title="x"),), session_content(session))
+    stored = large(count)
+    loaded = load_session(stored, game_named)
+    document = ExportDocument(loaded, (message("title", title="x"),), session_content(stored))
     length = sum(map(len, file_parts(name, [document], OPTIONS)))  # computes what is then kept
     tracemalloc.start()
     assert sum(map(len, file_parts(name, [document], OPTIONS))) == length
     _, used = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert used < most * length, used / length
+
+
+@pytest.mark.parametrize("last", ["Anna", "Änne"])
+def test_a_letter_at_the_end_of_a_long_table_gives_it_its_mark_at_the_beginning(last: str) -> None:
+    """Spreadsheets need it; where all is ASCII there is none."""
+    first = load_session(plays_of_many(80), game_named)
+    second = load_session(session((("deal", "3 3 3"),), players=(last, "Ben", "Cara")), game_named)
+    documents = [ExportDocument(each, (), b"") for each in (first, second)]
+    parts = [*file_parts("csv", documents, OPTIONS)]
+    assert len(parts) > 3
+    text = "".join(text_parts("csv", documents, OPTIONS)).encode()
+    assert b"".join(parts) == (b"" if last.isascii() else BOM_UTF8) + text

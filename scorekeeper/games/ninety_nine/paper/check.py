@@ -31,14 +31,14 @@ def check_paper_sheet(
     rows, compared, deals = _aligned(record, paper)
     as_running = has_running_totals(rows, paper.seats) if running is None else running
     checked = checked_rows(rows, paper.seats, running=as_running)
+    agrees = not any(row.differing_seats for row in checked)
     differing = discrepancies(checked, record.rules, record.state.finished.games)
-    if differing:
-        matching = list(_matching_variants(record, paper, running=as_running))
-        differing = with_variants(differing, matching)
+    if matching := () if agrees else (*_matching_variants(record, paper, running=as_running),):
+        differing = with_variants([*differing], matching)
     setup = record.setup
     sources = sources_of(setup.variant, len(setup.players), settings_of(setup, record.rules))
     findings = (paper_finding(discrepancy, record, names, sources) for discrepancy in differing)
-    return PaperCheckResult(as_running, tuple(findings), compared, deals)
+    return PaperCheckResult(as_running, agrees, findings, compared, deals)
 
 
 def _aligned(record: NinetyNineRecord, paper: Paper) -> Alignment:

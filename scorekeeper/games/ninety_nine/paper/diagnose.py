@@ -25,49 +25,51 @@ class Discrepancy(NamedTuple):
 
 def discrepancies(
     rows: Sequence[CheckedRow], rules: NinetyNineRules, games: int
-) -> list[Discrepancy]:
-    """Return the findings of all rows, in their order."""
-    return [
-        discrepancy
-        for row in rows
-        if row.differing_seats
-        for discrepancy in _row_discrepancies(row, rules, games)
-    ]
+) -> Iterator[Discrepancy]:
+    """Yield the findings of all rows, in their order."""
+    for row in rows:
+        if row.differing_seats:
+            yield from _row_discrepancies(row, rules, games)
 
 
 def _row_discrepancies(
     row: CheckedRow, rules: NinetyNineRules, games: int
 ) -> Iterator[Discrepancy]:
-    for seats, causes in _split(row, _MistakeFinder(row, rules, games)):
+    for seats, causes in _split(row, _explained(row, rules, games)):
         cells = tuple((row.expected, seat, row.cells[seat]) for seat in seats)
         yield Discrepancy(cells, causes)
 
 
-class _MistakeFinder:
-    """Finds the mistakes that explain cells of a row."""
+_Groups: TypeAlias = tuple[tuple[tuple[int, ...], tuple[Mistake, ...]], ...]
+"""Seats, and the mistakes that explain what they have, one of each kind, the likeliest first."""
 
-    def __init__(self, row: CheckedRow, rules: NinetyNineRules, games: int) -> None:
-        self.row = row
-        self._by_changes: dict[frozenset[tuple[int, int]], list[Mistake]] = {}
-        for mistake in mistakes(row.expected, rules, games):
-            changes = {seat: n for seat, n in mistake.changes.items() if seat in row.cells}
-            if changes:
-                self._by_changes.setdefault(frozenset(changes.items()), []).append(mistake)
 
-    def causes(self, seats: Sequence[int]) -> tuple[Mistake, ...]:
-        """Return a mistake of each kind that alone makes these cells differ as they do."""
-        changes = frozenset((seat, self.row.cells[seat].difference) for seat in seats)
-        by_kind: dict[str, Mistake] = {}
-        for mistake in self._by_changes.get(changes, ()):
-            by_kind.setdefault(mistake.kind, mistake)
-        if len(seats) == 1:
-            cell = self.row.cells[seats[0]]
-            if _has_transposed_digits(cell):
-                by_kind["transposed"] = Mistake("transposed", dict(changes), {"seat": seats[0]})
-            elif not by_kind and cell.written is not None:
-                details = {"seat": seats[0], "amount": cell.difference}
-                by_kind["addition"] = Mistake("addition", dict(changes), details)
-        return tuple(by_kind[kind] for kind in KINDS if kind in by_kind)
+def _explained(row: CheckedRow, rules: NinetyNineRules, games: int) -> _Groups:
+    """Return each group of cells that one mistake alone makes differ as they do."""
+    differing = {seat: row.cells[seat].difference for seat in row.differing_seats}
+    found: dict[tuple[int, ...], dict[str, Mistake]] = {(seat,): {} for seat in differing}
+    for mistake in mistakes(row.expected, rules, games):
+        changes = {seat: points for seat, points in mistake.changes.items() if seat in row.cells}
+        if changes and changes.items() <= differing.items():
+            seats = tuple(seat for seat in differing if seat in changes)
+            found.setdefault(seats, {}).setdefault(mistake.kind, mistake)
+    order = {seat: 1 << place for place, seat in enumerate(differing)}
+    for seat, difference in differing.items():
+        _add_slips(found[seat,], seat, difference, row.cells[seat])
+    return tuple(
+        (seats, tuple(by_kind[kind] for kind in KINDS if kind in by_kind))
+        for seats, by_kind in sorted(found.items(), key=lambda item: sum(order[s] for s in item[0]))
+        if by_kind
+    )
+
+
+def _add_slips(by_kind: dict[str, Mistake], seat: int, difference: int, cell: PaperCell) -> None:
+    """Add what goes wrong in writing and adding up."""
+    if _has_transposed_digits(cell):
+        by_kind["transposed"] = Mistake("transposed", {seat: difference}, {"seat": seat})
+    elif not by_kind and cell.written is not None:
+        details = {"seat": seat, "amount": difference}
+        by_kind["addition"] = Mistake("addition", {seat: difference}, details)
 
 
 def _has_transposed_digits(cell: PaperCell) -> bool:
@@ -77,23 +79,21 @@ def _has_transposed_digits(cell: PaperCell) -> bool:
     return is_transposed(cell.claimed, cell.derived)
 
 
-_Groups: TypeAlias = tuple[tuple[tuple[int, ...], tuple[Mistake, ...]], ...]
-"""Seats, and the mistakes that explain what they have."""
 _Division: TypeAlias = tuple[tuple[int, int, int], _Groups, tuple[int, ...]]
 """The cost of dividing seats so, the groups, and the seats that stay unexplained."""
 
 
-def _split(row: CheckedRow, finder: _MistakeFinder) -> _Groups:
+def _split(row: CheckedRow, explained: _Groups) -> _Groups:
     """Divide the differing cells of a row into as few groups as one mistake each explains.
 
     Cells that nothing explains are one group more, without a mistake.
     """
-    _, split, unexplained = _best_division(tuple(row.differing_seats), finder, {})
+    _, split, unexplained = _best_division(tuple(row.differing_seats), explained, {})
     return (*split, (unexplained, ())) if unexplained else split
 
 
 def _best_division(
-    seats: tuple[int, ...], finder: _MistakeFinder, known: dict[tuple[int, ...], _Division]
+    seats: tuple[int, ...], explained: _Groups, known: dict[tuple[int, ...], _Division]
 ) -> _Division:
     """Return the cheapest division of these seats; `known` keeps those of the row.
 
@@ -104,35 +104,30 @@ def _best_division(
     if seats in known:
         return known[seats]
     first, others = seats[0], seats[1:]
-    (alone, groups, sums), split, unexplained = _best_division(others, finder, known)
+    (alone, groups, sums), split, unexplained = _best_division(others, explained, known)
     choices = [((alone + 1, groups, sums), split, (first, *unexplained))]
-    for chosen in _subsets(others):
-        group = (first, *chosen)
-        if causes := finder.causes(group):
-            rest = tuple(seat for seat in others if seat not in chosen)
-            (alone, groups, sums), split, unexplained = _best_division(rest, finder, known)
+    for group, causes in explained:
+        if group[0] == first and set(group) <= set(seats):
+            rest = tuple(seat for seat in others if seat not in group)
+            (alone, groups, sums), split, unexplained = _best_division(rest, explained, known)
             sums += causes[0].kind == "addition"
             choices.append(((alone, groups + 1, sums), ((group, causes), *split), unexplained))
     known[seats] = min(choices, key=lambda choice: choice[0])
     return known[seats]
 
 
-def _subsets(seats: Sequence[int]) -> Iterator[tuple[int, ...]]:
-    for mask in range(1 << len(seats)):
-        yield tuple(seat for place, seat in enumerate(seats) if mask >> place & 1)
-
-
-def with_variants(differing: Sequence[Discrepancy], variants: Sequence[str]) -> list[Discrepancy]:
-    """Add the variants by which the whole paper is right: each explains all discrepancies."""
-    if not variants:
-        return list(differing)
+def with_variants(
+    differing: Sequence[Discrepancy], variants: Sequence[str]
+) -> Iterator[Discrepancy]:
+    """Yield them with the variants by which the whole paper is right, which explain them all."""
     mistake = Mistake("variant", {}, {"variant": variants[0], "variants": tuple(variants)})
     first = differing[0]
     if len(differing) == 1 and first.causes and first.causes[0].kind != "addition":
         causes = sorted((*first.causes, mistake), key=_likelihood)
-        return [first._replace(causes=tuple(causes))]
-    cells = tuple(cell for discrepancy in differing for cell in discrepancy.cells)
-    return [Discrepancy(cells, (mistake,))]
+        yield first._replace(causes=tuple(causes))
+    else:
+        cells = tuple(cell for discrepancy in differing for cell in discrepancy.cells)
+        yield Discrepancy(cells, (mistake,))
 
 
 def _likelihood(mistake: Mistake) -> int:

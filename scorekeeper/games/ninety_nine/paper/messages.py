@@ -16,8 +16,10 @@ Sources = Mapping[str, str]
 """By field of the rules, the code of its source."""
 
 
-def finding_json(discrepancy: Discrepancy, names: Names, sources: Sources) -> dict[str, object]:
-    """Return the JSON of a finding."""
+def _finding_json(
+    discrepancy: Discrepancy, names: Names, causes: Sequence[Message]
+) -> dict[str, object]:
+    """Return the JSON of a finding, whose causes are told so."""
     expected = discrepancy.expected
     is_whole_paper = any(mistake.kind == "variant" for mistake in discrepancy.causes)
     has_places = _is_variant_alone(discrepancy) or (is_whole_paper and _row_count(discrepancy) > 1)
@@ -31,7 +33,8 @@ def finding_json(discrepancy: Discrepancy, names: Names, sources: Sources) -> di
             for row, seat, cell in discrepancy.cells
         ],
         "causes": [
-            _cause_json(mistake, discrepancy, names, sources) for mistake in discrepancy.causes
+            _cause_json(mistake, text, discrepancy, names)
+            for mistake, text in zip(discrepancy.causes, causes, strict=True)
         ],
     }
 
@@ -61,9 +64,8 @@ def _cell_json(
 
 
 def _cause_json(
-    mistake: Mistake, discrepancy: Discrepancy, names: Names, sources: Sources
+    mistake: Mistake, text: Message, discrepancy: Discrepancy, names: Names
 ) -> dict[str, object]:
-    text = _cause_text(mistake, discrepancy, names, sources)
     account: dict[str, object] = {"cause": mistake.kind, "message": text}
     details = mistake.details
     if "seat" in details:
@@ -84,8 +86,8 @@ def paper_finding(
     discrepancy: Discrepancy, record: NinetyNineRecord, names: Names, sources: Sources
 ) -> Finding:
     """Return a discrepancy as a finding of the check, with its sentences and its JSON."""
-    account = finding_json(discrepancy, names, sources)
     causes = [_cause_text(mistake, discrepancy, names, sources) for mistake in discrepancy.causes]
+    account = _finding_json(discrepancy, names, causes)
     code = "paper-finding-tie" if are_tied(discrepancy.causes) else "paper-finding"
     text = message(
         code if causes else "paper-finding-bare",

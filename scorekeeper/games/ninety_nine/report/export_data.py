@@ -5,13 +5,14 @@ from functools import cached_property
 from typing import TypeAlias
 
 from scorekeeper.core.export import (
-    Explanations,
     ExportData,
     GameSheets,
+    MadeAnew,
     RankedPlayer,
     Ranking,
     SessionResult,
     Spreadsheet,
+    as_details,
 )
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series
@@ -99,7 +100,7 @@ class NinetyNineExport(ExportData):
 
         if not self._accounts:
             return ()
-        return Explanations(lambda: explain_everything(self._record, self._accounts))
+        return MadeAnew(lambda: as_details(explain_everything(self._record, self._accounts)))
 
     @cached_property
     def game_sheets(self) -> GameSheets:
@@ -111,12 +112,12 @@ class NinetyNineExport(ExportData):
     @cached_property
     def spreadsheet(self) -> Spreadsheet:
         """A row for each deal and player."""
-        columns, rows = _SPREADSHEET_COLUMNS, _spreadsheet_rows(self._record, self._accounts)
+        rows = MadeAnew(lambda: _spreadsheet_rows(self._record, self._accounts))
         if self._record.rules.bid_cards == "left-over":
-            numbers = _stated_numbers(self._record, self._accounts)
-            with_numbers = ((*row, number) for row, number in zip(rows, numbers, strict=True))
-            return Spreadsheet((*columns, "stated"), tuple(with_numbers))
-        return Spreadsheet(columns, tuple(rows))
+            numbers = MadeAnew(lambda: _stated_numbers(self._record, self._accounts))
+            with_numbers = MadeAnew(lambda: _with_numbers(rows, numbers))
+            return Spreadsheet((*_SPREADSHEET_COLUMNS, "stated"), with_numbers)
+        return Spreadsheet(_SPREADSHEET_COLUMNS, rows)
 
 
 def _ranking(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Ranking:
@@ -301,6 +302,12 @@ def _stated_numbers(
                 yield hand.stated if hand else None
         elif isinstance(applied.outcome, AdjustmentResult):
             yield None
+
+
+def _with_numbers(
+    rows: Iterable[_SpreadsheetRow], numbers: Iterable[int | None]
+) -> Iterator[_SpreadsheetRow]:
+    return ((*row, number) for row, number in zip(rows, numbers, strict=True))
 
 
 def _points_by_reason(scored: DealResult, seat: int) -> list[int]:

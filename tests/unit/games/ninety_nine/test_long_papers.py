@@ -1,9 +1,11 @@
 """A long paper with very many mistakes is compared within little memory."""
 
 import gc
+import tracemalloc
 
 from scorekeeper.core.session import load_session
 from scorekeeper.games import game_named
+from scorekeeper.games.ninety_nine.paper.check import check_paper_sheet
 from tests.support.large_sessions import long_names
 from tests.support.large_stores import wrong_paper
 from tests.support.paper_check import check_paper
@@ -26,3 +28,16 @@ def left_behind(deals: int) -> int:
 def test_a_row_that_differs_is_forgotten_once_it_is_explained() -> None:
     left_behind(2)  # what is imported for it
     assert left_behind(40) == left_behind(10)
+
+
+def test_findings_are_made_as_they_are_told() -> None:
+    """All of them together would take some thousand bytes each."""
+    session = long_names(200)
+    record = load_session(session, game_named).record
+    paper = wrong_paper(session).encode()
+    tracemalloc.start()
+    count = sum(1 for _ in check_paper_sheet(record, paper, running=True).findings)
+    _, used = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert count > 200
+    assert used < 2000 * count, used / count

@@ -1,0 +1,57 @@
+"""The JSON of answers."""
+
+import asyncio
+import json
+import tracemalloc
+
+import pytest
+from starlette.responses import StreamingResponse
+
+from scorekeeper.web.answers import RawJson, json_answer, json_bytes
+
+
+@pytest.mark.parametrize(
+    "value",
+    [
+        *({}, [], "", None, 3, {"a": {}}, {"a": []}, [[], {}], [1, "漢", None]),
+        *({"a": 1, "b": [{"c": "\ud800"}, 2], "d": {"e": [True]}}, (1, 2), {"a": (3,)}),
+    ],
+)
+def test_json_in_pieces_is_that_of_the_whole(value: object) -> None:
+    whole = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    assert json_bytes(value).content == whole.encode(errors="backslashreplace")
+
+
+def test_what_is_json_already_stands_in_other_json() -> None:
+    known = RawJson(b'{"x":1}')
+    assert json_bytes({"a": 1, "known": known}).content == b'{"a":1,"known":{"x":1}}'
+    assert json_bytes(known).content == known.content
+
+
+def test_the_json_of_a_long_session_is_made_in_little_more_memory_than_it_takes() -> None:
+    """A text of wide letters takes two or four bytes for each."""
+    deals = [{"number": number, "player": "漢" * 40} for number in range(2000)]
+    tracemalloc.start()
+    content = json_bytes({"deals": deals}).content
+    _, used = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert used < 1.3 * len(content), used / len(content)
+
+
+def test_a_long_answer_is_handed_on_in_pieces_with_its_length_before_it() -> None:
+    """What is on its way is copied, and so never the whole."""
+    value = ["漢" * 1000] * 1000
+    answer = json_answer(value, headers={"Log-Tag": "1"})
+    assert isinstance(answer, StreamingResponse)
+    sent: list[bytes] = []
+
+    async def take() -> None:
+        async for piece in answer.body_iterator:
+            assert isinstance(piece, bytes)
+            sent.append(piece)
+
+    asyncio.run(take())
+    assert len(sent) > 2
+    assert b"".join(sent) == json_bytes(value).content
+    assert answer.headers["content-length"] == str(len(b"".join(sent)))
+    assert answer.headers["log-tag"] == "1"

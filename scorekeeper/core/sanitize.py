@@ -1,9 +1,16 @@
 """Make texts harmless before they are printed; find what a session's file must not have."""
 
+import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from reprlib import Repr
 
-from scorekeeper.core.limits import MAX_DEPTH, MAX_QUOTED_LENGTH
+from scorekeeper.core.limits import (
+    MAX_CACHED,
+    MAX_DEPTH,
+    MAX_NAME_LENGTH,
+    MAX_QUOTED_LENGTH,
+)
 from scorekeeper.core.text import has_control_characters
 
 HARMFUL = dict.fromkeys(
@@ -18,6 +25,7 @@ HARMFUL = dict.fromkeys(
     "\ufffd",
 )
 """The replacement of each harmful character, by code point."""
+_HARMFUL_SIGN = re.compile(f"[{''.join(map(re.escape, map(chr, HARMFUL)))}]")
 _ESCAPES = (b"\\u", b"\\n", b"\\r", b"\\b", b"\\f")
 _BYTES = (b"\x7f", b"\xc2")
 """One of these is in the JSON of every control character but a tab, and of some harmless ones."""
@@ -33,7 +41,17 @@ def replace_harmful(text: str) -> str:
 
     Marks that only state the direction of a script, and joiners in words and emoji, stay.
     """
-    return text if text.isprintable() else text.translate(HARMFUL)
+    if text.isprintable():
+        return text
+    return _replaced_in_name(text) if len(text) <= MAX_NAME_LENGTH else _replaced(text)
+
+
+def _replaced(text: str) -> str:
+    return _HARMFUL_SIGN.sub("\ufffd", text)
+
+
+_replaced_in_name = lru_cache(maxsize=min(1024, MAX_CACHED))(_replaced)
+"""A name with a joiner in it, as many emoji have, comes in each sentence of an evening."""
 
 
 def may_hide_something(content: bytes, entries: int) -> bool:

@@ -308,6 +308,14 @@ def is_there(path: Path) -> bool:
     return True
 
 
+def may_be_there(path: Path) -> bool:
+    """Tell whether a name is taken, or that cannot be told."""
+    try:
+        return is_there(path)
+    except Unavailable:
+        return True
+
+
 def names_in(folder: Path) -> list[str]:
     """Return the names in a folder, none if it does not exist; raises `Unavailable` otherwise."""
     try:

@@ -24,6 +24,7 @@ from scorekeeper.storage.atomic_files import (
     UnconfirmedWrite,
     create_whole,
     is_there,
+    may_be_there,
     move,
     moved,
     names_in,
@@ -246,13 +247,12 @@ class FolderStore:
                 current = self.current()
             if current != path.stem:
                 self._remove(path, content)
-        return not os.path.lexists(path)
+        return not may_be_there(path)
 
-    def _remove(self, path: Path, content: bytes) -> bool:
-        """Remove a session's file unless somebody has changed it; return whether it is gone."""
-        if (stored := self.content(path.stem)) == content:
+    def _remove(self, path: Path, content: bytes) -> None:
+        """Remove a session's file unless somebody has changed it."""
+        if self.content(path.stem) == content:
             path.unlink()
-        return stored in (None, content)
 
     def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
         """Remove sessions that were stored just now; return the ids of those that stay."""
@@ -261,9 +261,9 @@ class FolderStore:
         staying = []
         for session in begun:
             with contextlib.suppress(OSError, Unavailable), self._locked(session.id):
-                if self._remove(self.path(session.id), session_content(session)):
-                    continue
-            staying.append(session.id)
+                self._remove(self.path(session.id), session_content(session))
+            if may_be_there(self.path(session.id)):  # it may never have been stored
+                staying.append(session.id)
         with contextlib.suppress(OSError, Unavailable):  # what stays must be told in any case
             if current is not None and self.current() is None:
                 self.make_current(current)

@@ -225,6 +225,21 @@ def test_a_session_that_cannot_be_taken_back_is_told(
     assert refused.value.problems[-1] == message("new-staying", id=session)
 
 
+@pytest.mark.parametrize("reason", [errno.EROFS, errno.EIO])
+def test_what_was_never_stored_does_not_stay_though_no_lock_can_be_had(
+    store: Path, monkeypatch: pytest.MonkeyPatch, reason: int
+) -> None:
+    kept = FolderStore(store)
+    stored = kept.read(create(kept))
+
+    def fail(path: Path, *_: object) -> int:
+        raise OSError(reason, os.strerror(reason), path)
+
+    monkeypatch.setattr(platform_files, "open_lock", fail)  # as the disk has become read-only
+    never = stored._replace(id=f"{DAY}-2")
+    assert kept.take_back([stored, never], None) == [stored.id]
+
+
 @pytest.mark.parametrize("name", [" a", "a ", "\udcff"])
 def test_any_name_of_a_file_can_be_that_of_the_current_session(store: Path, name: str) -> None:
     """A person may have named it; the last one is a byte that is no text."""

@@ -1,12 +1,19 @@
 """What a mistyped word was probably meant to be."""
 
 from collections.abc import Iterable
+from itertools import islice
 
 from scorekeeper.core.players import fold_case
 
 _MAX_SUGGESTIONS = 3
 _LIKE_WITH_OTHER_START = 0.7
 """How much alike words must be that begin with different letters, as Karl and Oskar do."""
+
+
+_MOST_LETTERS = 60
+"""Letters of a word that are looked at: comparing takes the square of them."""
+_MOST_WORDS = 3_000
+"""Words that are looked at, the first ones; a thousand evenings may have 36 people each."""
 
 
 def similar(word: str, known: Iterable[str]) -> list[str]:
@@ -21,8 +28,8 @@ def similar(word: str, known: Iterable[str]) -> list[str]:
     """
     from difflib import SequenceMatcher, get_close_matches  # only a mistake is worth loading it
 
-    by_form = {fold_case(one).lstrip("-"): one for one in known}
-    form = fold_case(word.partition("=")[0].strip()).lstrip("-")
+    by_form = {_form(one): one for one in islice(known, _MOST_WORDS)}
+    form = _form(word.partition("=")[0].strip())
     matches = [
         match
         for match in get_close_matches(form, by_form, n=_MAX_SUGGESTIONS)
@@ -30,3 +37,7 @@ def similar(word: str, known: Iterable[str]) -> list[str]:
         or SequenceMatcher(None, match, form).ratio() >= _LIKE_WITH_OTHER_START
     ]
     return [by_form[match] for match in matches]
+
+
+def _form(word: str) -> str:
+    return fold_case(word).lstrip("-")[:_MOST_LETTERS]

@@ -13,7 +13,7 @@ from scorekeeper.cli.commands import house_rules_template
 from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_agreed, write_file
-from scorekeeper.core.messages import Message, Unavailable
+from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import outside_files, platform_files
 from scorekeeper.storage.outside_files import write_outside
 from scorekeeper.storage.watched_writes import forget_writes
@@ -99,6 +99,25 @@ def test_a_person_is_asked_before_an_archive_replaces_a_file(at_prompt: At, tmp_
     assert archive.read_text("utf-8") == "kept"
     assert at_prompt("y", into=export).run.code == 0
     assert archive.read_bytes()[:2] == b"PK"
+
+
+def test_files_that_were_written_before_a_full_disk_are_not_denied(
+    in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(2):
+        assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+
+    def fill(path: Path, content: object, *, new: bool) -> None:
+        if list((tmp_path / "out").iterdir()):
+            raise Unavailable(message("write-failed-full", path=str(path), reason="full"))
+        write_outside(path, content, new=new)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(outside_files, "write_outside", fill)
+    done = in_process_cli("export", "--all", "--format", "txt", "-o", f"{tmp_path / 'out'}/")
+    assert done.code == 1
+    assert "Stopped in the middle" in done.err
+    assert "Nothing was changed" not in done.err
+    assert len(list((tmp_path / "out").iterdir())) == 1
 
 
 @pytest.mark.parametrize("name", [".", ".."])

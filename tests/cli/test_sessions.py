@@ -233,7 +233,7 @@ def test_a_start_is_uncertain_where_a_session_cannot_be_read(cli: Cli, store: Pa
     assert f"{DAY}-1 can't be read, so its title is not known" in shown.err
 
 
-@pytest.mark.parametrize("command", ["delete", "add"])
+@pytest.mark.parametrize("command", ["delete", "add", "open"])
 def test_an_index_that_lies_about_titles_changes_no_other_session(
     cli: Cli, store: Path, command: str
 ) -> None:
@@ -247,8 +247,10 @@ def test_an_index_that_lies_about_titles_changes_no_other_session(
     assert "Alpha" in text
     swapped = text.replace("Alpha", "@").replace("Gamma", "Alpha").replace("@", "Gamma")
     index.write_text(swapped, encoding="utf-8")
-    words = ("delete", "Alpha") if command == "delete" else ("--session", "Alpha", "add", "3 4 2")
+    words = ("--session", "Alpha", "add", "3 4 2") if command == "add" else (command, "Alpha")
     assert cli(*words).code == 0
+    if command == "open":
+        assert cli("add", "3 4 2").code == 0
     alpha, gamma = (store / "sessions" / f"{DAY}-{number}.json" for number in (1, 2))
     assert gamma.exists()
     assert "3- 4- 2-" not in gamma.read_text(encoding="utf-8")

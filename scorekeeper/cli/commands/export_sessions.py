@@ -275,7 +275,14 @@ def _write_folder(
         if not used:
             make_folder(folder, reading.app)
         path = _unused(_path_in(folder, document, reading.chosen), used)
-        _write_file(reading, [document], options, path)
+        try:
+            _write_file(reading, [document], options, path)
+        except Unavailable as refusal:
+            if len(used) == 1:
+                raise
+            from scorekeeper.storage.system_errors import stopped
+
+            raise type(refusal)(*stopped(refusal.problems)) from refusal
 
 
 def _unused(path: str, used: set[str]) -> str:

@@ -3,6 +3,8 @@
 import contextlib
 import errno
 import os
+import sys
+from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,6 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.storage.atomic_files import Content
+
+_MOST_LINKS = 8
+"""Links that lead from a path to an open file, as from /dev/stdout."""
 
 
 def write_file(
@@ -37,6 +42,10 @@ def _write(path: Path, content: "str | Content", *, new: bool) -> None:
     # Bytes of a file's name that are no text are spelt as on the output.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     try:
+        if (number := _open_file(path)) is not None:
+            with _opened(number) as file:
+                write_all(file, data)
+            return
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
         target = _meant(path)
         if new and target.exists():
@@ -102,6 +111,29 @@ def _raise_unless_allowed(path: Path, app: AppContext | None) -> None:
 
 def _refused(path: Path, reason: Message) -> Unavailable:
     return Unavailable(message("write-failed", path=str(path), reason=reason))
+
+
+def _open_file(path: Path) -> int | None:
+    """Return the number of the open file that a path like /dev/stdout means; None for any other.
+
+    The system leads it to the file's name: a file put there would take the place of that one.
+    """
+    for _ in range(_MOST_LINKS):
+        folder = os.path.realpath(path.parent)
+        if folder in ("/dev/fd", os.path.realpath("/proc/self/fd")) and path.name.isdecimal():
+            return int(path.name)
+        if not path.is_symlink():
+            return None
+        path = path.parent / path.readlink()
+    return None
+
+
+def _opened(number: int) -> FileIO:
+    """Return what writes into an open file; raises OSError where it was closed from the start."""
+    streams = (sys.stdin, sys.stdout, sys.stderr)
+    if number < len(streams) and not streams[number].writable():
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    return FileIO(os.dup(number), "wb")
 
 
 def _meant(path: Path) -> Path:

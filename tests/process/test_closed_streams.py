@@ -89,6 +89,29 @@ def test_a_file_that_was_written_is_said_on_the_stream_that_is_left(
         assert said.replace("FILE", file) in shown.out
 
 
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
+def test_an_open_file_is_written_to_where_it_is(
+    table: ForkedSession, tmp_path: Path, name: str
+) -> None:
+    file = tmp_path / "all.txt"
+    file.write_text("kept\n", "utf-8")
+    export = f"SK export -o {name} --format csv"
+    assert shell(table, f"{{ {export}; echo footer; }} >> {file}").code == 0
+    first, heading, *_, last = file.read_text("utf-8").splitlines()
+    assert (first, heading.partition(",")[0], last) == ("kept", "session", "footer")
+    assert int(shell(table, f"{export} | wc -l").out) > 0
+    refused = shell(table, f"{export} >&-", STARTED)
+    assert refused.code == 1
+    assert f"Could not write {name}" in refused.err
+
+
+def test_a_pipe_of_the_shell_gets_an_export(table: ForkedSession, tmp_path: Path) -> None:
+    shown = shell(table, f"SK export --format csv -o /dev/fd/5 5>{tmp_path}/five.csv", STARTED)
+    assert shown.code == 0
+    assert (tmp_path / "five.csv").read_text("utf-8").startswith("session,")
+    assert shell(table, "SK export --format csv -o >(cat >/dev/null)", STARTED).code == 0
+
+
 @pytest.mark.parametrize("around", ["PYTHONUNBUFFERED=1", "PYTHONWARNINGS=error"])
 @pytest.mark.parametrize(("given_up", "left"), [(">", "err"), ("2>", "out")])
 @pytest.mark.parametrize("to", ["/dev/full", "&-"])

@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
-from scorekeeper.core.players import fold_case, fold_title, ids_meant
+from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, language_of
 from scorekeeper.i18n.catalog import Catalog, language, without_program
+from scorekeeper.storage.session_ids import ids_meant
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
@@ -193,10 +194,7 @@ class AppContext:
         return exit_codes.FINE if stored else exit_codes.UNABLE
 
     def session_id(self, name: str | None = None, names: "SessionNames | None" = None) -> str:
-        """Return the id of the session meant by an id, a title, or an unmistakable start.
-
-        The `names` are what several are looked up in.
-        """
+        """Return the id meant by an id, a title or an unmistakable start, or one among `names`."""
         name = self.session_option if name is None else name
         if name is not None:
             names = names or self.session_names()

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
-from scorekeeper.core.players import fold_title, ids_meant
+from scorekeeper.core.players import fold_title
 from scorekeeper.games import replay_file
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import parse_session_id, sort_key
+from scorekeeper.storage.session_ids import ids_meant, parse_session_id, sort_key
 
 if TYPE_CHECKING:
     from scorekeeper.cli.context import AppContext

@@ -33,7 +33,7 @@ MAX_TITLE_LENGTH = 200
 MAX_STORED_LENGTH = 100_000
 """Characters of a line in a log: earlier programs allowed lines of 20,000, quotes not counted."""
 MAX_SETTING_LENGTH = 2_000
-"""Characters of any text among the settings of a session's file; earlier programs had no limit."""
+"""Characters of any text among the settings of a session's file, which others may have made."""
 MAX_HEADERS = 500
 """Settings in the header of a sheet."""
 MAX_DEPTH = 8

@@ -59,11 +59,6 @@ def fold_title(title: str) -> str:
     return " ".join(fold_case(title).split())
 
 
-def ids_meant(name: str) -> tuple[str, str]:
-    """Return the ids that a name may be, best first: one may have come with unseen marks."""
-    return name, fold_title(name)
-
-
 def _plain_letters(name: str) -> str:
     """Return a name as compared where its special letters are written as plain ones.
 

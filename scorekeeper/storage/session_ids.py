@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.players import fold_title
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import is_there
 
@@ -34,6 +35,16 @@ def parse_session_id(text: str) -> SessionId | None:
     """
     match = _ID.fullmatch(text)
     return SessionId(match[1], int(match[2])) if match else None
+
+
+def ids_meant(name: str) -> tuple[str, ...]:
+    """Return the ids that a name may be, best first: one may have come with unseen marks.
+
+    >>> ids_meant(" 2026-11-20-1"), ids_meant("Friday ")
+    ((' 2026-11-20-1', '2026-11-20-1'), ('Friday ',))
+    """
+    folded = fold_title(name)
+    return (name,) if parse_session_id(folded) is None else (name, folded)
 
 
 def is_file_name(name: str) -> bool:

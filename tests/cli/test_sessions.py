@@ -167,6 +167,19 @@ def test_an_id_with_what_nobody_sees_is_no_title_of_another(
     assert (store / "sessions" / f"{second}.json").read_bytes() == other
 
 
+@pytest.mark.parametrize("typed", ["Friday ", "FRIDAY", "Friday\u00ad"])
+def test_a_name_given_by_hand_means_no_session_that_is_nearly_called_so(
+    cli: Cli, store: Path, typed: str
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", DAY, "--title", "Alpha").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    path.rename(path.with_name("friday.json"))
+    for words in (("delete",), ("note", "tea", "--session")):
+        assert cli(*words, typed).code == 2
+    assert cli("log", "friday").out == cli("log", "Alpha").out
+    assert cli("delete", "friday").code == 0
+
+
 def test_a_whole_id_means_itself_alone(cli: Cli, store: Path) -> None:
     for _ in range(10):
         assert cli("new", "Anna", "Ben", "Cara", "--date", DAY).code == 0

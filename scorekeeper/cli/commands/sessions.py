@@ -14,8 +14,9 @@ from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.parse_change import parse_settings
-from scorekeeper.core.players import fold_title, ids_meant
+from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession
+from scorekeeper.storage.session_ids import ids_meant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence

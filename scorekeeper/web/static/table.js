@@ -129,17 +129,10 @@ function settle(item, { log, body }) {
   const { messages, entries, offers, tag = log } = body.error ?? body;
   if (entries === undefined) return refuse(item, body.error, log);
   leave(item, tag);
-  seeOwn(item.entries, tag);
+  if (shown === item.entries) shown = tag; // what was begun before it stays as it was seen
   say(...messages);
   for (const [text, line] of offers ?? [])
     byId("said").lastChild.after(button(text, () => enter(line, log)));
-}
-
-/** Take one's own entry as seen, by what was begun before too. */
-function seeOwn(before, after) {
-  for (const { dataset } of document.forms) if (dataset.seen === before) dataset.seen = after;
-  if (pad?.entries === before) pad.entries = after;
-  if (shown === before) shown = after;
 }
 
 /** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */

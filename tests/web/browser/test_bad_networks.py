@@ -219,24 +219,16 @@ def test_after_ones_own_entry_the_next_is_not_asked_about_though_the_page_could_
     expect(page.locator("#history")).to_contain_text("Deal 3")
 
 
-def test_nobody_is_asked_about_ones_own_unsent_entry_by_what_was_begun_before_it_was_sent(
+def test_a_pad_begun_before_ones_own_line_becomes_no_other_deal(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     page = phone(table(server, session))
-    page.route("**/entries", lambda route: route.abort())
-    enter_line(page, "3:CDD 4- 2-")
-    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
     fill_deal(page)
-    page.get_by_label("Line", exact=True).fill("2- 5- 2-")
-    page.unroute("**/entries")
-    expect(page.locator("#unsent")).to_be_hidden()
+    enter_line(page, "2- 5- 2-")
     expect(page.locator("#history")).to_contain_text("Deal 1")
-    expect(page.get_by_text("Something else was entered since you began.")).to_be_hidden()
     save(page)
-    expect(page.locator("#history")).to_contain_text("Deal 2")
-    page.get_by_role("button", name="Enter", exact=True).click()
-    expect(page.locator("#history")).to_contain_text("Deal 3")
-    assert lines(server, session) == ["3:CDD 4- 2-", "3+ 4- 2-", "2- 5- 2-"]
+    expect(status(page)).to_contain_text("Deal 1 was entered first")
+    assert lines(server, session) == ["2- 5- 2-"]
 
 
 def test_what_is_entered_for_a_session_that_was_imported_over_waits_for_a_decision(

@@ -75,10 +75,10 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
             for seat, stats in enumerate(players):
                 if hand.over and seat not in left:
                     stats.hands += 1
-                    stats.lost += hand.lost[seat]
-                    stats.won += hand.won[seat]
-                    stats.run.add(success=not hand.lost[seat])
-            left.update(seat for seat in range(len(players)) if hand.eliminated[seat])
+                    stats.lost += seat in hand.lost
+                    stats.won += seat in hand.won
+                    stats.run.add(success=seat not in hand.lost)
+            left |= hand.eliminated
         players = self.registry.of(keys)
         for seat in winners(record.state):
             players[seat].games += 1

@@ -275,9 +275,9 @@ def _spreadsheet_rows(
         dealer = hand.entries[0].players[hand.dealer]
         for seat, name in enumerate(hand.players):
             losses[seat] += seat in hand.lost
-            flags = [int(seat in seats) for seats in (hand.lost, hand.out, hand.won)]
             yield (
-                *(number, dealer, name, seat + 1, hand.plays[seat], *flags),
+                *(number, dealer, name, seat + 1, hand.plays[seat]),
+                *(int(seat in hand.lost), int(seat in hand.out), int(seat in hand.won)),
                 *(hand.lives[seat] if rules.lives else None, losses[seat]),
                 hand.adjusted[seat],
             )

@@ -67,8 +67,10 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
         """Count the hands; one that is not over counts with its plays alone."""
         hands = hands_of(record).values()
         left: set[int] = set()
+        seated: Sequence[str] = ()
         for hand in hands:
-            players = self.registry.of(player_keys(hand.players))
+            if hand.players != seated:
+                seated, players = hand.players, self.registry.of(player_keys(hand.players))
             for name in filter(None, map(player_of, hand.cards)):
                 (stats,) = self.registry.of(player_keys([name]))
                 stats.plays += 1

@@ -5,7 +5,7 @@ from datetime import UTC, datetime
 from io import BytesIO, StringIO
 from itertools import accumulate, chain, count, repeat
 from operator import add
-from typing import NamedTuple
+from typing import NamedTuple, TextIO
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -36,6 +36,7 @@ class _PlainSheet(Worksheet):  # type: ignore[misc]
     otherwise each is searched for thirty functions that are newer than ours.
     """
 
+    fh: TextIO
     numbers: Iterable[str] = ()
     """The cells behind the headings of each row, from the second row on."""
 

@@ -225,3 +225,22 @@ def test_a_formula_is_written_without_a_search_for_newer_functions(
     book = openpyxl.load_workbook(exported(sample("pagat-3")))
     assert book["All games"]["B2"].value == "='Game 1'!D9"
     assert searched == []
+
+
+def test_cells_of_numbers_are_not_kept(
+    recorded: Any, exported: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A million of them took half a gigabyte."""
+    kept: list[int] = []
+    written = Worksheet._assemble_xml_file
+
+    def counted(sheet: Any) -> None:
+        kept.append(sum(map(len, sheet.table.values())))
+        written(sheet)
+
+    monkeypatch.setattr(Worksheet, "_assemble_xml_file", counted)
+    deals, headings, players = 50, 3, 3
+    recorded("target: 1000000", *["4- 3:CDD 2/2"] * deals)
+    book = openpyxl.load_workbook(exported(), data_only=True)
+    assert max(kept) < (headings + 1) * (deals + players)
+    assert sum(map(len, book.worksheets[1].iter_rows())) > max(kept) * 2

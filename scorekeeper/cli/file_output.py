@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 _MOST_LINKS = 8
 """Links that lead from a path to an open file, as from /dev/stdout."""
+_LAST_NUMBER = 2**31 - 1
+"""The greatest number that the system could give to an open file."""
 
 
 def write_file(
@@ -132,8 +134,9 @@ def _opened(number: int) -> WaitingFile:
 
     What this program has opened itself, a connection to a database for one, no other inherits.
     """
-    if not os.get_inheritable(number):
+    if number > _LAST_NUMBER or not os.get_inheritable(number):
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    os.write(number, b"")  # refused by the system where it is open to read alone
     return WaitingFile(os.dup(number), "wb")
 
 

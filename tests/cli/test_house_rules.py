@@ -5,6 +5,7 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
@@ -143,11 +144,10 @@ def test_a_file_is_parsed_once(
     cli: Cli, house: House, monkeypatch: pytest.MonkeyPatch, command: str
 ) -> None:
     """First it is asked for the game, and then for the rules."""
-    parsed: list[str] = []
-    parse = tomllib.loads
-    monkeypatch.setattr(tomllib, "loads", lambda text: parsed.append(text) or parse(text))
+    parse = Mock(wraps=tomllib.loads)
+    monkeypatch.setattr(tomllib, "loads", parse)
     assert cli(*command.split(), house(f"{THREE}# {command}\n")).code == 0
-    assert len(parsed) == 1
+    parse.assert_called_once()
 
 
 @pytest.mark.parametrize("command", ["new Anna Ben Cara --variant", "rules", "compare --variant"])

@@ -68,6 +68,22 @@ def test_what_the_program_opened_itself_is_no_file_to_write_to(
         assert "Anna" in (tmp_path / "own").read_text("utf-8")
 
 
+@pytest.mark.parametrize("number", ["2147483647", "2147483648", "9" * 200])
+def test_a_number_that_no_open_file_has_is_refused(table: None, cli: Cli, number: str) -> None:
+    done = cli("export", "-o", f"/dev/fd/{number}")
+    assert done.code == 1
+    assert "Bad file descriptor" in done.err
+
+
+def test_what_is_open_to_read_alone_is_not_written_to(table: None, cli: Cli) -> None:
+    opened = os.open(__file__, os.O_RDONLY)
+    hand_over(opened)
+    done = cli("export", "-o", f"/dev/fd/{opened}")
+    os.close(opened)
+    assert done.code == 1
+    assert "Bad file descriptor. Nothing was changed." in done.err
+
+
 def test_an_output_that_takes_nothing_at_the_moment_is_waited_for() -> None:
     content, read = bytes(range(256)) * 1_000, []
     out, into = os.pipe()

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -20,8 +21,10 @@ if TYPE_CHECKING:
 
 _MOST_LINKS = 8
 """Links that lead from a path to an open file, as from /dev/stdout."""
-_LAST_NUMBER = 2**31 - 1
-"""The greatest number that the system could give to an open file."""
+_NUMBER = re.compile(r"[0-9]{1,9}")
+"""The number of an open file; no system gives greater ones."""
+_NO_FILE = -1
+"""The number that no open file has."""
 
 
 def write_file(
@@ -121,8 +124,8 @@ def _open_file(path: Path) -> int | None:
     """
     for _ in range(_MOST_LINKS):
         folder = os.path.realpath(path.parent)
-        if folder in ("/dev/fd", os.path.realpath("/proc/self/fd")) and path.name.isdecimal():
-            return int(path.name)
+        if folder in ("/dev/fd", os.path.realpath("/proc/self/fd")):
+            return int(path.name) if _NUMBER.fullmatch(path.name) else _NO_FILE
         if not path.is_symlink():
             return None
         path = path.parent / path.readlink()
@@ -134,7 +137,7 @@ def _opened(number: int) -> WaitingFile:
 
     What this program has opened itself, a connection to a database for one, no other inherits.
     """
-    if number > _LAST_NUMBER or not os.get_inheritable(number):
+    if not os.get_inheritable(number):
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     os.write(number, b"")  # refused by the system where it is open to read alone
     return WaitingFile(os.dup(number), "wb")

@@ -68,11 +68,11 @@ def test_what_the_program_opened_itself_is_no_file_to_write_to(
         assert "Anna" in (tmp_path / "own").read_text("utf-8")
 
 
-@pytest.mark.parametrize("number", ["2147483647", "2147483648", "9" * 200])
+@pytest.mark.parametrize("number", ["999999999", "9999999999", "٣"])
 def test_a_number_that_no_open_file_has_is_refused(table: None, cli: Cli, number: str) -> None:
     done = cli("export", "-o", f"/dev/fd/{number}")
     assert done.code == 1
-    assert "Bad file descriptor" in done.err
+    assert done.err.startswith(f"Could not write /dev/fd/{number}: ")
 
 
 def test_what_is_open_to_read_alone_is_not_written_to(table: None, cli: Cli) -> None:

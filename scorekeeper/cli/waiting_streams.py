@@ -17,7 +17,7 @@ def waiting(stream: TextIO) -> TextIO:
     # Where Ctrl-C comes between a write and its return to Python, it would be written once more.
     kind = io.FileIO if sys.platform == "win32" or os.get_blocking(handle) else WaitingFile
     raw = kind(handle, "rb" if reads else "wb", closefd=False)
-    buffer = io.BufferedReader(raw) if reads else io.BufferedWriter(raw)  # type: ignore[type-var]
+    buffer = io.BufferedReader(raw) if reads else io.BufferedWriter(raw)
     return io.TextIOWrapper(
         buffer,
         encoding=stream.encoding,

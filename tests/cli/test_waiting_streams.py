@@ -29,7 +29,7 @@ def interrupt(_: FrameType, event: str, function: object) -> None:
 
 def test_what_is_written_when_ctrl_c_comes_is_not_written_again(pipe: tuple[int, int]) -> None:
     reading, writing = pipe
-    unbuffered = io.TextIOWrapper(io.FileIO(writing, "wb", closefd=False), line_buffering=True)  # type: ignore[type-var]
+    unbuffered = io.TextIOWrapper(io.FileIO(writing, "wb", closefd=False), line_buffering=True)
     stream = waiting(unbuffered)
     with contextlib.suppress(KeyboardInterrupt):
         sys.setprofile(interrupt)

@@ -273,8 +273,9 @@ def _confirm(folder: Path, path: Path) -> None:
     try:
         platform_files.sync_folder(folder)
     except OSError as error:
+        code = "sync-failed-outside" if path in writes.outside else "sync-failed"
         raise UnconfirmedWrite(
-            message("sync-failed", path=str(path), reason=_reason(error))
+            Message(code, {"path": str(path), "reason": _reason(error)})
         ) from error
 
 

@@ -1,5 +1,7 @@
 """Storing a session's file in a folder, byte for byte as an archive has it."""
 
+from typing import TYPE_CHECKING
+
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage.atomic_files import (
     create_whole,
@@ -9,13 +11,15 @@ from scorekeeper.storage.atomic_files import (
     taking_back,
     write_whole,
 )
-from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at
 
+if TYPE_CHECKING:
+    from scorekeeper.storage.folder_store import FolderStore
+
 
 def restore_file(
-    store: FolderStore, session: str, content: bytes, *, deleted: bool, overwrite: bool
+    store: "FolderStore", session: str, content: bytes, *, deleted: bool, overwrite: bool
 ) -> str:
     """Store a session's file, or put it into the trash, as `Store.restore_bytes` does.
 
@@ -47,7 +51,7 @@ def _changed_meanwhile(session: str) -> Unavailable:
     return Unavailable(message("archive-meanwhile", session=session))
 
 
-def _replace(store: FolderStore, session: str, content: bytes, *, deleted: bool) -> str:
+def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: bool) -> str:
     """Replace a session's file and put what it was into the trash; return its id there.
 
     What is damaged could not be restored: it stays as .bak alone.
@@ -76,7 +80,7 @@ def _replace(store: FolderStore, session: str, content: bytes, *, deleted: bool)
     return kept
 
 
-def _is_kept(store: FolderStore, kept: str, replaced: bytes) -> bool:
+def _is_kept(store: "FolderStore", kept: str, replaced: bytes) -> bool:
     """Put a copy into the trash; return whether its id was still free."""
     path = store.path(kept, deleted=True)
     with store.holding(kept):
@@ -87,7 +91,7 @@ def _is_kept(store: FolderStore, kept: str, replaced: bytes) -> bool:
     return True
 
 
-def _remove_copy(store: FolderStore, kept: str, replaced: bytes) -> None:
+def _remove_copy(store: "FolderStore", kept: str, replaced: bytes) -> None:
     with store.holding(kept):
         if store.content(kept, deleted=True) == replaced:
             store.path(kept, deleted=True).unlink()

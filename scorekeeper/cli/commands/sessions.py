@@ -85,7 +85,8 @@ def open_(app: AppContext, session: MaybeSession = None) -> None:
     loaded = app.open(chosen)
     if name is not None and not _is_named(loaded, name):  # the index had another title
         loaded = app.open(app.session_found(app.session_names(anew=True), name))
-    app.store.make_current(loaded.session.id)
+    app.chosen = loaded.session.id
+    app.store.make_current(app.chosen)
     console.print_messages(app.catalog.render, outlook(loaded))
 
 

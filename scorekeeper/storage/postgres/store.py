@@ -180,8 +180,8 @@ class PostgresStore:
 
     def _held(self, session: str) -> tuple[int, Session]:
         """Return a session and its key; so many rows of a key, once written, are not read again."""
-        if session in self._written:
-            mark, written = self._written[session]
+        if (known := self._written.get(session)) is not None:
+            mark, written = known
             if self._found(session) == mark:
                 return mark.key, written
         stored = self._stored(session)

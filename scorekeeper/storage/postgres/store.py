@@ -168,9 +168,7 @@ class PostgresStore:
             summary_of(after(planned), PROGRAM),
             told_json(session, planned.entries[-1].number),
         )
-        if outcome is Outcome.NOTHING:  # put into the trash meanwhile
-            raise missing(session)
-        if outcome is not Outcome.STORED:
+        if outcome is not Outcome.STORED:  # or it is no longer there, or another is in its place
             return None
         if len(self._written) >= _WRITTEN:
             self._written.clear()

@@ -88,6 +88,19 @@ def refused(store: Store, act: Action) -> list[str]:
     return [problem.code for problem in refusal.value.problems]
 
 
+def between_readings(monkeypatch: pytest.MonkeyPatch, address: str, *others: Action) -> None:
+    """Do something else in the store after each reading of a session, one after the other."""
+    stored, readings = PostgresStore._stored, [*others]
+
+    def slow(self: PostgresStore, session: str, *, deleted: bool = False) -> Any:
+        found = stored(self, session, deleted=deleted)
+        if readings:
+            readings.pop(0)(open_store(address))
+        return found
+
+    monkeypatch.setattr(PostgresStore, "_stored", slow)
+
+
 InFlight = Callable[[Action], AbstractContextManager[None]]
 
 
@@ -235,6 +248,16 @@ def test_an_entry_goes_into_the_session_that_is_being_imported_over_its_own(
     assert kept.read(FIRST).setup.players == ("Νίκος", "Δάφνη")
 
 
+def test_an_entry_goes_into_the_session_that_was_imported_over_its_own(
+    kept: Store, empty_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    between_readings(monkeypatch, empty_store, importing(SAMPLE, overwrite=True))
+    entering("note late")(kept)
+    assert lines(kept)[-1] == 'note "late"'
+    assert kept.read(FIRST).setup.players == ("Νίκος", "Δάφνη")
+
+
 def test_what_an_import_replaces_has_the_entry_that_is_being_made(
     kept: Store, in_flight: InFlight
 ) -> None:
@@ -269,19 +292,6 @@ def test_an_import_overwrites_nothing_that_is_stored_meanwhile(
     monkeypatch.setattr(PostgresStore, "_editions", slow)
     assert refused(kept, importing(SAMPLE)) == ["archive-meanwhile"]
     assert kept.content(FIRST) == OTHER
-
-
-def between_readings(monkeypatch: pytest.MonkeyPatch, address: str, *others: Action) -> None:
-    """Do something else in the store before each reading of a session but the first one."""
-    stored, readings = PostgresStore._stored, [*others]
-
-    def slow(self: PostgresStore, session: str, *, deleted: bool = False) -> Any:
-        found = stored(self, session, deleted=deleted)
-        if readings:
-            readings.pop(0)(open_store(address))
-        return found
-
-    monkeypatch.setattr(PostgresStore, "_stored", slow)
 
 
 @pytest.mark.parametrize("overwrite", [False, True])

@@ -158,3 +158,18 @@ def test_an_archive_of_a_store_lacks_no_session_that_is_moved_meanwhile(
     assert in_process_cli("import", archive, **elsewhere).code == 0
     brought = open_store(elsewhere["SCOREKEEPER_STORE"])
     assert sorted([*brought.ids(), *brought.deleted()]) == [FIRST, SECOND]
+
+
+def test_no_session_is_told_to_be_missing_where_another_was_opened_meanwhile(
+    evening: str, in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = type(open_store(evening))
+    delete = store.delete
+
+    def deleted(self: object, *of: object) -> None:
+        delete(self, *of)  # type: ignore[arg-type]
+        assert in_process_cli("open", SECOND).code == 0
+
+    monkeypatch.setattr(store, "delete", deleted)
+    done = in_process_cli("delete", FIRST)
+    assert (done.code, len(done.out.splitlines())) == (0, 1)

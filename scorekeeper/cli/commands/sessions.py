@@ -1,5 +1,6 @@
 """`list`, `open`, `rename`, `delete`, `restore`: which sessions there are, and which is meant."""
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -147,8 +148,9 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
     current = app.store.current()
     name = _move(app, given, partial(app.changeable_session, given), app.store.delete)
     console.print_message(app.render(message("told-deleted", id=name)))
-    if name == current:
-        console.print_message(app.render(message("told-deleted-current")))
+    with suppress(Unavailable):  # it is deleted, whatever becomes of the store now
+        if name == current and app.store.current() is None:  # or somebody has chosen another
+            console.print_message(app.render(message("told-deleted-current")))
 
 
 def _move(

@@ -46,11 +46,13 @@ def write_whole(
     temporary: Path,
     previous: Path | None = None,
     opened: Opened = open_temporary,
+    confirm: Callable[[], object] = bool,
 ) -> None:
     """Replace a file in one step, keeping its owner and mode, and its old content as `previous`.
 
     Raises `Unavailable`; the old file is then unchanged. The old content is kept before the new
-    file is put in place, because a failure after that could no longer be taken back.
+    file is put in place, because a failure after that could no longer be taken back. `confirm` may
+    refuse it just before.
     """
     link = temporary.with_name(temporary.name + ".bak")
     try:
@@ -58,6 +60,8 @@ def write_whole(
         writes.placed[path] = _write_synced(temporary, content, old, opened)
         if previous is not None and old is not None:
             _link_or_copy(path, link)
+        confirm()
+        if previous is not None and old is not None:
             platform_files.replace(link, previous)
         platform_files.replace(temporary, path)
         writes.done.add(path)

@@ -1,5 +1,6 @@
 """`list`, `open`, `rename`, `delete`, `restore`: which sessions there are, and which is meant."""
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -80,7 +81,8 @@ def open_(app: AppContext, session: MaybeSession = None) -> None:
     if chosen is None:
         return
     loaded = app.open(chosen)
-    app.store.make_current(loaded.session.id)
+    app.chosen = loaded.session.id
+    app.store.make_current(app.chosen)
     console.print_messages(app.catalog.render, outlook(loaded))
 
 
@@ -134,8 +136,9 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
     current = app.store.current()
     name = _move(app, given, partial(app.changeable_session, given), app.store.delete)
     console.print_message(app.render(message("told-deleted", id=name)))
-    if name == current:
-        console.print_message(app.render(message("told-deleted-current")))
+    with suppress(Unavailable):  # it is deleted, whatever becomes of the store now
+        if name == current and app.store.current() is None:  # or somebody has chosen another
+            console.print_message(app.render(message("told-deleted-current")))
 
 
 def _move(

@@ -62,8 +62,10 @@ class RuleOverrides(Generic[Rules]):
 
     def _unknown(self, key: str) -> Message | None:
         name, _, entry = key.partition(".")
-        if (name in self._tables and entry) or (name in self.fields and not entry):
-            return message("rule-table", given=name) if name in self._tables and not entry else None
+        if name in self._tables:
+            return None if entry else message("rule-table", given=name)
+        if key in self.fields:
+            return None
         return message("rule-unknown", given=cut(key), legal=list(self.fields))
 
     def apply(self, base: Rules, settings: Mapping[str, str]) -> tuple[Rules, list[FieldProblem]]:

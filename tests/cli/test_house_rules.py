@@ -96,6 +96,8 @@ def played_by(cli: Cli) -> dict[str, Any]:
         (BASE + "\x00\n", 2, "TOML"),
         (b'base = "pagat"\n# caf\xe9\n', 2, "UTF-8"),
         (BASE + "[rules]\ndeclare = 40\n", 3, "rules.declare"),
+        (BASE + '[bonus]\n"" = 5\n', 3, "bonus."),
+        (BASE + '"bonus." = 5\n', 2, "bonus."),
         (BASE + "contract.one = 40\n", 2, "contract"),
         (BASE + "[contract]\n", 2, "contract"),
         (BASE + "[[contract]]\none = 1\n", 2, "contract"),

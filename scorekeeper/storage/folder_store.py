@@ -32,11 +32,10 @@ from scorekeeper.storage.atomic_files import (
     raise_if_link,
     read_error,
     read_regular,
-    remove_leftover_files,
     taking_back,
     write_whole,
 )
-from scorekeeper.storage.locks import locked
+from scorekeeper.storage.locks import locked, remove_leftover_files
 from scorekeeper.storage.session_ids import (
     ids_in,
     is_file_name,
@@ -363,9 +362,7 @@ class FolderStore:
 
     def clean_temporary_files(self) -> None:
         """Remove the temporary files of killed processes; those whose lock is held stay."""
-        remove_leftover_files(
-            self.root / "tmp", lambda name: locked(self._lock(name), name, timeout=0)
-        )
+        remove_leftover_files(self.root / "tmp", self._locks)
 
     def _move(
         self, session: str, confirm: Callable[[Session], object] | None, *, deleted: bool

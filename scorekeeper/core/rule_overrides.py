@@ -8,8 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from scorekeeper.core.codec import field_text, field_value, is_table
-from scorekeeper.core.limits import MAX_QUOTED_LENGTH
+from scorekeeper.core.codec import field_text, field_value, is_table, quoted
 from scorekeeper.core.messages import (
     CorruptData,
     FieldProblem,
@@ -52,9 +51,7 @@ class RuleOverrides(Generic[Rules]):
             raise Malformed(unknown)
         if key.partition(".")[0] in self._tables:
             if not isinstance(value, str):
-                wrong = message(
-                    "field-wrong", path=key, given=repr(value)[:MAX_QUOTED_LENGTH], legal=_TEXT
-                )
+                wrong = message("field-wrong", path=key, given=quoted(value), legal=_TEXT)
                 raise Malformed(message("rule-wrong", problem=wrong))
             return value or REMOVED
         try:

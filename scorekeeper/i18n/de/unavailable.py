@@ -133,6 +133,7 @@ SENTENCES = {
     "reason-bracket-missing": "eine Klammer ist nicht geschlossen",
     "reason-line-end-missing": "in der Zeile steht zu viel",
     "reason-quote-missing": "ein Anführungszeichen ist nicht geschlossen",
+    "reason-backslash": "ein Backslash in doppelten Anführungszeichen gehört zweimal hin",
     "reason-no-setting": "es ist weder ein Name mit einem Wert noch eine Überschrift",
     "reason-twice": "es steht zweimal da",
     "reason-character": "darin ist ein Zeichen, das dort nicht stehen darf",

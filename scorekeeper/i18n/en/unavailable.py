@@ -133,6 +133,7 @@ SENTENCES = {
     "reason-bracket-missing": "a bracket is not closed",
     "reason-line-end-missing": "there is too much on the line",
     "reason-quote-missing": "a quotation mark is not closed",
+    "reason-backslash": "a backslash in double quotes has to be written twice",
     "reason-no-setting": "it is neither a name with a value nor a heading",
     "reason-twice": "it is there twice",
     "reason-character": "it has a character that is not allowed there",

@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol, TypeVar, Union, get_args, get_origin,
 
 from scorekeeper.core.limits import MAX_CACHED, MAX_LIST_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import CorruptData, Message, message
+from scorekeeper.core.text import cut
 
 T = TypeVar("T")
 _EMPTY = "-"
@@ -63,7 +64,7 @@ def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
     known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
     for name in stored:
         if name not in known:
-            raise CorruptData(message("field-unknown", path=f"{path}.{name}"))
+            raise CorruptData(message("field-unknown", path=cut(f"{path}.{name}")))
     values = {}
     for name, field in known.items():
         if name in stored:
@@ -147,7 +148,7 @@ _KINDS = {int: message("kind-number"), str: message("kind-text"), bool: message(
 
 
 def _wrong(path: str, value: object, legal: Message) -> CorruptData:
-    return CorruptData(message("field-wrong", path=path, given=quoted(value), legal=legal))
+    return CorruptData(message("field-wrong", path=cut(path), given=quoted(value), legal=legal))
 
 
 def quoted(value: object) -> str:
@@ -156,8 +157,8 @@ def quoted(value: object) -> str:
     for part in _spelled(value):
         text += part
         if len(text) > MAX_QUOTED_LENGTH:  # how long or deep it is does not matter
-            return f"{text[:MAX_QUOTED_LENGTH]}…"
-    return text
+            break
+    return cut(text)
 
 
 def _spelled(value: object) -> Iterator[str]:

@@ -20,6 +20,7 @@ from scorekeeper.core.limits import (
 )
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 from scorekeeper.core.setup import listed_counts
+from scorekeeper.core.text import cut
 from scorekeeper.core.toml_lines import key_lines, line_of
 
 
@@ -56,7 +57,7 @@ def read_variant_file(content: bytes, game: AnyGame) -> VariantFile:
     settings: dict[str, str] = {}
     for key, value in flat:
         if f"rule.{key}" in settings:  # one of them has its dot within quotes
-            faults.append(FieldProblem(key, message("variant-file-twice", key=key)))
+            faults.append(FieldProblem(key, message("variant-file-twice", key=cut(key))))
         try:
             settings[f"rule.{key}"] = game.rule_text(key, value)
         except Malformed as wrong:
@@ -75,7 +76,7 @@ def base_of(content: bytes) -> str:
     except VariantFileProblems:
         return ""
     base = document.get("base")
-    return base if isinstance(base, str) else ""
+    return cut(base) if isinstance(base, str) else ""
 
 
 _OWN_KEYS = ("base", "players")
@@ -123,7 +124,7 @@ def _base(document: Mapping[str, Any], game: AnyGame) -> tuple[str, list[FieldPr
     if not isinstance(variant, str):
         return "", [FieldProblem("base", message("variant-file-base-text", given=quoted(variant)))]
     if variant.lower() not in game.variants:
-        unknown = message("variant-unknown", given=variant, legal=list(game.variants))
+        unknown = message("variant-unknown", given=cut(variant), legal=list(game.variants))
         return "", [FieldProblem("base", unknown)]
     return variant.lower(), []
 

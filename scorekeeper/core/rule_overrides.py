@@ -17,6 +17,7 @@ from scorekeeper.core.messages import (
     Message,
     message,
 )
+from scorekeeper.core.text import cut
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -51,7 +52,7 @@ class RuleOverrides(Generic[Rules]):
             raise Malformed(unknown)
         if key.partition(".")[0] in self._tables:
             if not isinstance(value, str):
-                wrong = message("field-wrong", path=key, given=quoted(value), legal=_TEXT)
+                wrong = message("field-wrong", path=cut(key), given=quoted(value), legal=_TEXT)
                 raise Malformed(message("rule-wrong", problem=wrong))
             return value or REMOVED
         try:
@@ -63,7 +64,7 @@ class RuleOverrides(Generic[Rules]):
         name, _, entry = key.partition(".")
         if (name in self._tables and entry) or (name in self.fields and not entry):
             return message("rule-table", given=name) if name in self._tables and not entry else None
-        return message("rule-unknown", given=key, legal=list(self.fields))
+        return message("rule-unknown", given=cut(key), legal=list(self.fields))
 
     def apply(self, base: Rules, settings: Mapping[str, str]) -> tuple[Rules, list[FieldProblem]]:
         """Return the rules with the overrides among the settings, and the problems with these.

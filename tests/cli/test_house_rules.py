@@ -99,7 +99,7 @@ def played_by(cli: Cli) -> dict[str, Any]:
         (BASE + "declare = {one = 1}\n", 2, "declare"),
         (BASE + f"{'a.' * 3000}b = 1\n", 2, "a.a"),
         (BASE + '"\\u001bx" = 1\n', 2, "x"),
-        (BASE + "#" * 2_000_000 + "\nx = 1\n", 3, "x"),
+        (BASE + "#" * 400_000 + "\nx = 1\n", 3, "x"),
         (f"#\nbase = 0x{'f' * 6000}\n", 2, "base is …,"),
         (BASE + f"players = 0x{'f' * 6000}\n", 2, "players is …,"),
         (BASE + f"declare = [0x{'f' * 6000}]\n", 2, "declare is […] and"),
@@ -125,6 +125,7 @@ def played_by(cli: Cli) -> dict[str, Any]:
         (BASE + 'x = "C:\\Users"\n', 2, "a backslash in double quotes"),
         (BASE + 'x = "C:\\files"\n\n\ny = 1\n', 5, "“y”"),
         (BASE + 'x = "C:\\games"\n', 2, "a backslash in double quotes"),
+        (BASE + "#" * 500_000, 1, "far too many for rules"),
         (BASE + "a = {b = 1}\na.c = 2\n", 3, "it is there twice"),
     ],
     ids=lambda value: repr(value)[:40] if isinstance(value, str | bytes) else None,
@@ -136,6 +137,37 @@ def test_a_wrong_file_is_refused_with_its_line_and_field(
     assert (refused.code, refused.out) == (2, ""), refused
     assert told in refused.err.partition(f"house.toml:{line}: ")[2].partition("\n")[0]
     assert not store.exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "base = '{}'\n",
+        BASE + "{} = 1\n",
+        BASE + "'{}' = 1\n",
+        BASE + "declare = '{}'\n",
+        BASE + "declare.{} = 1\n",
+        BASE + "[{}]\nx = 1\n",
+        BASE + "ranks = ['{}']\n",
+        "base = '99'\ncards.{} = 1\n",
+        "base = '99'\ncards.{} = 'add 5'\n",
+        "base = '99'\ncards.K = '{}'\n",
+        "base = '99'\nbarred_starts = ['{}']\n",
+        "base = '99'\n'cards.{0}' = 'x'\ncards.{0} = 'y'\n",
+    ],
+)
+@pytest.mark.parametrize(
+    "command", ["new Anna Ben Cara --variant", "rules", "set variant=house.toml"]
+)
+def test_a_refusal_repeats_the_beginning_of_what_is_long(
+    cli: Cli, house: House, content: str, command: str
+) -> None:
+    cli("new", *TABLE, *(["--game", "adding"] if "'99'" in content else []))
+    path = house(content.format("x" * 200_000))
+    told = cli(*command.split(), *([] if command.startswith("set") else [path]))
+    assert (told.code, told.out) == (2, "")
+    assert "xxx" in told.err
+    assert len(told.err) < 1000
 
 
 def test_all_faults_of_a_file_are_told_and_nothing_is_listed(cli: Cli, house: House) -> None:

@@ -3,14 +3,13 @@
 import contextlib
 import errno
 import os
-import sys
-from io import FileIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import Declined, agrees
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.waiting_streams import WaitingFile
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
 
@@ -36,23 +35,23 @@ def write_file(
 
 
 def _write(path: Path, content: "str | Content", *, new: bool) -> None:
-    from scorekeeper.storage.atomic_files import write_all, write_error
-    from scorekeeper.storage.outside_files import write_outside
+    from scorekeeper.storage.atomic_files import write_error
+    from scorekeeper.storage.outside_files import write_into, write_outside
 
     # Bytes of a file's name that are no text are spelt as on the output.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     try:
         if (number := _open_file(path)) is not None:
             with _opened(number) as file:
-                write_all(file, data)
+                write_into(path, file, data)
             return
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
         target = _meant(path)
         if new and target.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         if target.exists() and not (target.is_file() or target.is_dir()):
-            with target.open("wb", buffering=0) as device:
-                write_all(device, data)
+            with WaitingFile(target, "wb") as device:
+                write_into(path, device, data)
             return
     except FileExistsError:
         raise
@@ -128,12 +127,14 @@ def _open_file(path: Path) -> int | None:
     return None
 
 
-def _opened(number: int) -> FileIO:
-    """Return what writes into an open file; raises OSError where it was closed from the start."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    if number < len(streams) and not streams[number].writable():
+def _opened(number: int) -> WaitingFile:
+    """Return what writes into an open file; raises OSError for one that nobody handed over.
+
+    What this program has opened itself, a connection to a database for one, no other inherits.
+    """
+    if not os.get_inheritable(number):
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-    return FileIO(os.dup(number), "wb")
+    return WaitingFile(os.dup(number), "wb")
 
 
 def _meant(path: Path) -> Path:

@@ -1,0 +1,132 @@
+"""What other programs do with session files, such as one that syncs folders: they know no locks."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.core.commands import AnyChange, ChangeRequest, ChangeResult
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.record import record_change
+from scorekeeper.core.session import AnySession, Session
+from scorekeeper.core.setup import Setup
+from scorekeeper.games import game_named, replay_session
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.session_writer import session_content
+from tests.support.paths import SAMPLES
+
+AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
+FIRST = f"{DAY}-1"
+SAMPLE = (SAMPLES / "duel-2.json").read_bytes()
+
+
+def create(store: FolderStore) -> Session:
+    setup = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"))
+    game = game_named("ninety-nine")
+    return store.create(setup, game.rules_to_json(game.resolve("pagat", 3, {})), AT, DAY)
+
+
+def enter(store: FolderStore, line: str, meanwhile: Callable[[], object] = bool) -> None:
+    def build(loaded: AnySession) -> AnyChange:
+        meanwhile()
+        return parse_line(line, loaded)
+
+    request = ChangeRequest(build, AT)
+    assert isinstance(record_change(store, FIRST, request, replay_session), ChangeResult)
+
+
+def lines(store: FolderStore) -> list[str | None]:
+    return [entry.line for entry in store.read(FIRST).entries]
+
+
+@pytest.fixture
+def kept(store: Path) -> FolderStore:
+    return FolderStore(store)
+
+
+@pytest.fixture
+def before_replacing(monkeypatch: pytest.MonkeyPatch) -> Callable[[Callable[[], object]], None]:
+    """Return what lets something happen once, when all is written that shall replace a session."""
+
+    def happens(act: Callable[[], object]) -> None:
+        link = os.link
+
+        def linked(source: Any, target: Any) -> None:
+            monkeypatch.setattr(os, "link", link)
+            act()
+            link(source, target)
+
+        monkeypatch.setattr(os, "link", linked)
+
+    return happens
+
+
+def by_another(path: Path, content: bytes, *, in_place: bool) -> Callable[[], object]:
+    """Return what writes a file as it is, or puts another in its place."""
+
+    def write() -> None:
+        target = path if in_place else path.with_name("synced")
+        target.write_bytes(content)
+        if not in_place:
+            target.replace(path)
+
+    return write
+
+
+@pytest.mark.parametrize("in_place", [False, True])
+def test_an_entry_keeps_those_that_another_program_brings_meanwhile(
+    kept: FolderStore, before_replacing: Callable[..., None], *, in_place: bool
+) -> None:
+    begun = create(kept)
+    enter(kept, "note at home")
+    synced = kept.read_content(FIRST)
+    kept.path(FIRST).write_bytes(session_content(begun))
+    before_replacing(by_another(kept.path(FIRST), synced, in_place=in_place))
+    enter(kept, "note on the way")
+    assert lines(kept) == ['note "at home"', 'note "on the way"']
+
+
+def test_an_entry_brings_no_session_back_that_another_program_removes_meanwhile(
+    kept: FolderStore,
+) -> None:
+    create(kept)
+    enter(kept, "note at home")
+    with pytest.raises(Unavailable) as refusal:
+        enter(kept, "note on the way", lambda: kept.path(FIRST).rename(kept.root / "away"))
+    assert [problem.code for problem in refusal.value.problems] == ["session-none"]
+    assert (kept.ids(), [*(kept.root / "tmp").iterdir()]) == ([], [])
+
+
+def test_an_entry_goes_into_the_store_that_came_in_the_place_of_another(kept: FolderStore) -> None:
+    create(kept)
+    enter(kept, "note before")
+
+    def anew() -> None:
+        if not (away := kept.root.with_name("away")).exists():
+            kept.root.rename(away)
+            create(FolderStore(kept.root))
+            enter(FolderStore(kept.root), "note since")
+
+    enter(kept, "note on the way", anew)
+    assert lines(kept) == ['note "since"', 'note "on the way"']
+
+
+def test_an_import_replaces_nothing_that_another_program_brings_meanwhile(
+    kept: FolderStore, before_replacing: Callable[..., None]
+) -> None:
+    create(kept)
+    enter(kept, "note at home")
+    synced = kept.read_content(FIRST)
+    enter(kept, "undo")
+
+    def sync() -> None:
+        before_replacing(by_another(kept.path(FIRST), synced, in_place=False))
+
+    before_replacing(sync)  # the first link is that of the copy in the trash
+    with pytest.raises(Unavailable) as refusal:
+        kept.restore_bytes(FIRST, SAMPLE, deleted=False, overwrite=True)
+    assert [problem.code for problem in refusal.value.problems] == ["archive-meanwhile"]
+    assert kept.read_content(FIRST) == synced

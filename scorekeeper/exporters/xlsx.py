@@ -131,7 +131,7 @@ class _SessionSheets:
             self._chart(overall, whole)
         last = len(whole.rows) + 3
         for place, line in enumerate(self._document.title):
-            overall.write_string(last + place, 0, self._text(line))
+            self._put(overall, last + place, 0, line)
 
     def _add_sheet(self, name: str) -> Worksheet:
         return self._book.add_worksheet(name, _PlainSheet)
@@ -139,8 +139,20 @@ class _SessionSheets:
     def _name(self, title: Message) -> str:
         return f"{self._render_message(title)}{self._suffix}"
 
-    def _text(self, text: str | Message) -> str:
-        return legal_text(self._render_message(text))
+    def _put(
+        self,
+        sheet: Worksheet,
+        row: int,
+        column: int,
+        said: str | Message,
+        *style: Format,
+    ) -> None:
+        """Write a text into a cell."""
+        text = legal_text(self._render_message(said))
+        if text.startswith("<r>"):  # what the library takes for the XML of a text in several parts
+            sheet.write_rich_string(row, column, text[0], text[1], text[2:], *style)
+        else:
+            sheet.write_string(row, column, text, *style)
 
     def _game(self, game: GameSheet, *, with_chart: bool) -> _Written:
         name = self._name(game.title)
@@ -195,7 +207,7 @@ class _SessionSheets:
     def _titles(self, sheet: Worksheet, game: GameSheet, titles: Sequence[str | Message]) -> None:
         """Write the heads of a sheet, which stay in sight."""
         for column, title in enumerate(titles):
-            sheet.write_string(0, column, self._text(title), self._styles.head)
+            self._put(sheet, 0, column, title, self._styles.head)
         sheet.freeze_panes(1, len(game.columns))
         sheet.set_landscape()
         sheet.fit_to_pages(1, 0)  # as wide as the paper: no column and no chart is cut
@@ -207,11 +219,11 @@ class _SessionSheets:
             if isinstance(cell, int):
                 sheet.write_number(place, column, cell)
             elif cell is not None:
-                sheet.write_string(place, column, self._text(cell))
+                self._put(sheet, place, column, cell)
 
     def _sums(self, sheet: Worksheet, game: GameSheet, totals: Sequence[int]) -> None:
         last = len(game.rows) + 1
-        sheet.write_string(last, 0, self._text(message("sheet-total")), self._styles.total)
+        self._put(sheet, last, 0, message("sheet-total"), self._styles.total)
         cells = zip(_columns(game), _start(game), totals, strict=True)
         for column, (own, start, total) in enumerate(cells, start=len(game.columns)):
             before = f"{start}+" if start else ""

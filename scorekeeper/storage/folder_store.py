@@ -45,7 +45,7 @@ from scorekeeper.storage.session_ids import (
     session_day,
 )
 from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
-from scorekeeper.storage.watched_writes import placed_inode, watch_write
+from scorekeeper.storage.watched_writes import forget_write, placed_inode, watch_write, writes
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -237,6 +237,7 @@ class FolderStore:
             if is_there(self._trash / path.name):
                 return False
             begun.append(session)
+            forget_write(self._current)  # of a session before
             try:
                 create_whole(path, content, self.temporary(session.id))
                 if alone:
@@ -255,12 +256,13 @@ class FolderStore:
         return True
 
     def _is_taken_back(self, path: Path, content: bytes) -> bool:
-        """Take a new session back unless it is the current one; return whether it is not there."""
+        """Take a new session back unless it was made current; return whether it is not there."""
         with taking_back():
             current = None  # also where nobody can read it, which this one is not
             with contextlib.suppress(Unavailable):
                 current = self.current()
-            if current != path.stem:
+            # Somebody may have opened it, or another one after it had become the current one.
+            if current != path.stem and self._current not in writes.done:
                 self._remove(path, content)
         return not may_be_there(path)
 
@@ -268,6 +270,7 @@ class FolderStore:
         """Remove a session's file unless somebody has changed it."""
         if self.content(path.stem) == content:
             path.unlink()
+            forget_write(path)
 
     def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
         """Remove sessions that were stored just now; return the ids of those that stay."""

@@ -3,7 +3,8 @@
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,7 @@ import pytest
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.storage import folder_restore, folder_store, new_ids, platform_files
+from scorekeeper.storage import atomic_files, folder_restore, folder_store, new_ids, platform_files
 from scorekeeper.storage.atomic_files import names_in
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
@@ -231,6 +232,30 @@ def test_what_cannot_become_the_current_session_is_not_stored(store: Path) -> No
         create(kept)
     assert kept.ids() == []
     assert not stored_anything()
+
+
+def test_a_session_that_was_the_current_one_is_not_taken_back_where_another_is_opened(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = FolderStore(store)
+    first = create(kept)
+    write = atomic_files.write_whole
+
+    def interrupted(path: Path, *of: Any) -> None:
+        write(path, *of)
+        other = FolderStore(store)
+        with monkeypatch.context() as patch:
+            patch.setattr(folder_store, "write_whole", write)
+            ThreadPoolExecutor(1).submit(other.make_current, first).result()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(folder_store, "write_whole", interrupted)
+    monkeypatch.setattr(FolderStore, "holding", lambda *_: nullcontext())
+    forget_writes()
+    with pytest.raises(KeyboardInterrupt):
+        create(kept)
+    assert (kept.ids(), kept.current()) == ([first, f"{DAY}-2"], first)
+    assert stored_anything()
 
 
 @pytest.mark.parametrize("reason", [errno.EROFS, errno.EIO])

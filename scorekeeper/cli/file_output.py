@@ -3,14 +3,14 @@
 import contextlib
 import errno
 import os
-import sys
-from io import FileIO
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import Declined, agrees
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.waiting_streams import WaitingFile
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
 
@@ -21,6 +21,10 @@ if TYPE_CHECKING:
 
 _MOST_LINKS = 8
 """Links that lead from a path to an open file, as from /dev/stdout."""
+_NUMBER = re.compile(r"[0-9]{1,9}")
+"""The number of an open file; no system gives greater ones."""
+_NO_FILE = -1
+"""The number that no open file has."""
 
 
 def write_file(
@@ -36,23 +40,23 @@ def write_file(
 
 
 def _write(path: Path, content: "str | Content", *, new: bool) -> None:
-    from scorekeeper.storage.atomic_files import write_all, write_error
-    from scorekeeper.storage.outside_files import write_outside
+    from scorekeeper.storage.atomic_files import write_error
+    from scorekeeper.storage.outside_files import write_into, write_outside
 
     # Bytes of a file's name that are no text are spelt as on the output.
     data = content.encode(errors="backslashreplace") if isinstance(content, str) else content
     try:
         if (number := _open_file(path)) is not None:
             with _opened(number) as file:
-                write_all(file, data)
+                write_into(path, file, data)
             return
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
         target = _meant(path)
         if new and target.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
         if target.exists() and not (target.is_file() or target.is_dir()):
-            with target.open("wb", buffering=0) as device:
-                write_all(device, data)
+            with WaitingFile(target, "wb") as device:
+                write_into(path, device, data)
             return
     except FileExistsError:
         raise
@@ -120,20 +124,23 @@ def _open_file(path: Path) -> int | None:
     """
     for _ in range(_MOST_LINKS):
         folder = os.path.realpath(path.parent)
-        if folder in ("/dev/fd", os.path.realpath("/proc/self/fd")) and path.name.isdecimal():
-            return int(path.name)
+        if folder in ("/dev/fd", os.path.realpath("/proc/self/fd")):
+            return int(path.name) if _NUMBER.fullmatch(path.name) else _NO_FILE
         if not path.is_symlink():
             return None
         path = path.parent / path.readlink()
     return None
 
 
-def _opened(number: int) -> FileIO:
-    """Return what writes into an open file; raises OSError where it was closed from the start."""
-    streams = (sys.stdin, sys.stdout, sys.stderr)
-    if number < len(streams) and not streams[number].writable():
+def _opened(number: int) -> WaitingFile:
+    """Return what writes into an open file; raises OSError for one that nobody handed over.
+
+    What this program has opened itself, a connection to a database for one, no other inherits.
+    """
+    if not os.get_inheritable(number):
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
-    return FileIO(os.dup(number), "wb")
+    os.write(number, b"")  # refused by the system where it is open to read alone
+    return WaitingFile(os.dup(number), "wb")
 
 
 def _meant(path: Path) -> Path:

@@ -12,7 +12,7 @@ from typing import TextIO
 def waiting(stream: TextIO) -> TextIO:
     """Return a stream to the same file which waits; the given one stays open."""
     handle, reads = stream.fileno(), stream.readable()
-    raw = _WaitingFile(handle, "rb" if reads else "wb", closefd=False)
+    raw = WaitingFile(handle, "rb" if reads else "wb", closefd=False)
     buffer = io.BufferedReader(raw) if reads else io.BufferedWriter(raw)  # type: ignore[type-var]
     return io.TextIOWrapper(
         buffer,
@@ -22,7 +22,7 @@ def waiting(stream: TextIO) -> TextIO:
     )
 
 
-class _WaitingFile(io.FileIO):
+class WaitingFile(io.FileIO):
     """A file that is waited for where it has nothing, or takes nothing, at the moment."""
 
     def write(self, content: "bytes | memoryview") -> int:  # type: ignore[override]

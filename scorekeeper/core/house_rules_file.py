@@ -6,6 +6,7 @@ of the game's rules. Tables are read as keys with dots.
 
 import re
 from collections.abc import Iterator, Mapping
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from scorekeeper.core.game import AnyGame
@@ -76,12 +77,16 @@ def base_of(content: bytes) -> str:
 _OWN_KEYS = ("base", "players")
 
 
+@lru_cache(maxsize=1)  # which game's rules they are is read first
 def _parse(content: bytes) -> tuple[dict[str, Any], str]:
     import tomllib
 
     if len(content) > MAX_RULES_SIZE:
         raise VariantFileProblems([(1, message("variant-file-large", largest=MAX_RULES_SIZE))])
-    if any(content.count(mark) > MAX_TOML_MARKS for mark in (b"=", b".", b",", b"[", b"{")):
+    marks = {mark: content.count(mark) for mark in (b"=", b".", b",", b"[", b"{")}
+    # The parser walks all of a table's name again for each key in it.
+    steps = marks[b"."] * marks[b"="]
+    if max(marks.values()) > MAX_TOML_MARKS or steps > MAX_TOML_MARKS * MAX_RULE_FIELDS:
         raise VariantFileProblems([(1, message("variant-file-many", most=MAX_RULE_FIELDS))])
     try:
         text = content.removeprefix(b"\xef\xbb\xbf").decode()

@@ -1,4 +1,4 @@
-"""Write files where a person said, outside any store: whole or not at all.
+"""Write files where a person said, outside any store: a regular one whole or not at all.
 
 The temporary file lies beside what it will be, and its writer holds a lock on it. One that nobody
 holds is what a killed process has left, and the next one that writes there removes it.
@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
 
+from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
@@ -18,9 +19,11 @@ from scorekeeper.storage.atomic_files import (
     Opened,
     create_unlocked,
     open_temporary,
+    write_all,
     write_whole,
 )
-from scorekeeper.storage.watched_writes import writes
+from scorekeeper.storage.system_errors import reason
+from scorekeeper.storage.watched_writes import belonging_together, writes
 
 _STORED_IN = ("sessions", "trash", "locks", "tmp", "current", "index.json", "links.key")
 """What is in the folder of a store: it is changed under locks alone, and no export goes there."""
@@ -44,6 +47,23 @@ def write_outside(path: Path, content: Content, *, new: bool = False) -> None:
             create_unlocked(path, content, temporary, opened)
         else:
             write_whole(path, content, temporary, opened=opened)
+
+
+def write_into(path: Path, file: FileIO, content: Content) -> None:
+    """Write into what is open already, or no regular file: what it has taken stays there.
+
+    Raises `Unavailable`, which says so, where it takes no more.
+    """
+    told = message("interrupted-midway", path=str(path))
+    with belonging_together(lambda: told):
+        try:
+            write_all(file, content)
+        except OSError as error:
+            stopped = message("write-stopped", path=str(path), reason=reason(error))
+            raise Unavailable(stopped) from error
+        writes.placed[path] = os.fstat(file.fileno()).st_ino
+        writes.done.add(path)
+        writes.outside.append(path)
 
 
 def is_part_of_store(path: Path, used: str | None) -> bool:

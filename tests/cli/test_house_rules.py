@@ -1,9 +1,11 @@
 """House rules: any field of the rules told otherwise, in a file, by `set`, or in a sheet."""
 
 import json
+import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
@@ -17,8 +19,9 @@ from scorekeeper.games import game_named
 from scorekeeper.games.cards import RANKS
 from scorekeeper.games.ninety_nine.rules.model import TRUMPS
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
-from tests.support.command_line import Cli
+from tests.support.command_line import Cli, Run
 from tests.support.sheets import account, codes, read, refusal
+from tests.support.work import steps_run
 
 TABLE = ("Anna", "Ben", "Cara")
 NAMES = (*TABLE, "Dan", "Eva")
@@ -123,6 +126,28 @@ def test_all_faults_of_a_file_are_told_and_nothing_is_listed(cli: Cli, house: Ho
 def test_nesting_without_end_is_refused(cli: Cli, house: House) -> None:
     told = cli("new", *TABLE, "--variant", house(BASE + f"declare = {'[' * 3000}\n"))
     assert (told.code, told.out) == (2, "")
+
+
+def test_many_keys_below_a_table_of_many_parts_are_refused_before_the_parser_walks_them(
+    cli: Cli, house: House
+) -> None:
+    keys = "".join(f"b{number} = 1\n" for number in range(4_900))
+    file = house(f"{BASE}[{'.'.join('a' * 4_900)}]\n{keys}")
+    told: list[Run] = []
+    assert steps_run(lambda: told.append(cli("rules", file))) < 2_000_000
+    assert told[0].code == 2
+    assert "200" in told[0].err
+
+
+@pytest.mark.parametrize("command", ["rules", "new Anna Ben Cara --variant"])
+def test_a_file_is_parsed_once(
+    cli: Cli, house: House, monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    """First it is asked for the game, and then for the rules."""
+    parse = Mock(wraps=tomllib.loads)
+    monkeypatch.setattr(tomllib, "loads", parse)
+    assert cli(*command.split(), house(f"{THREE}# {command}\n")).code == 0
+    parse.assert_called_once()
 
 
 @pytest.mark.parametrize("command", ["new Anna Ben Cara --variant", "rules", "compare --variant"])

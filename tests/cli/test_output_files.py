@@ -13,6 +13,7 @@ from scorekeeper.cli.commands import house_rules_template
 from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_agreed, write_file
+from scorekeeper.cli.interruptions import what_stands
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import outside_files, platform_files
 from scorekeeper.storage.outside_files import write_outside
@@ -45,6 +46,84 @@ def test_a_full_device_is_told(table: None, cli: Cli) -> None:
     done = cli("export", "--format", "md", "-o", "/dev/full")
     assert (done.code, done.out) == (1, "")
     assert done.err.startswith("Could not write /dev/full: No space left on device.")
+    assert "Part of it may be there" in done.err
+
+
+def hand_over(opened: int) -> None:
+    """Make an open file what another program has handed over to this one."""
+    os.set_inheritable(opened, True)  # noqa: FBT003
+
+
+def test_what_the_program_opened_itself_is_no_file_to_write_to(
+    table: None, cli: Cli, tmp_path: Path
+) -> None:
+    """As its connection to a database: what is written there is nowhere."""
+    with (tmp_path / "own").open("wb") as own:
+        done = cli("export", "-o", f"/dev/fd/{own.fileno()}")
+        assert done.code == 1
+        assert done.err.startswith(f"Could not write /dev/fd/{own.fileno()}: Bad file descriptor.")
+        assert (tmp_path / "own").read_bytes() == b""
+        hand_over(own.fileno())
+        assert cli("export", "-o", f"/dev/fd/{own.fileno()}").code == 0
+        assert "Anna" in (tmp_path / "own").read_text("utf-8")
+
+
+@pytest.mark.parametrize("number", ["999999999", "9999999999", "٣"])
+def test_a_number_that_no_open_file_has_is_refused(table: None, cli: Cli, number: str) -> None:
+    done = cli("export", "-o", f"/dev/fd/{number}")
+    assert done.code == 1
+    assert done.err.startswith(f"Could not write /dev/fd/{number}: ")
+
+
+def test_what_is_open_to_read_alone_is_not_written_to(table: None, cli: Cli) -> None:
+    opened = os.open(__file__, os.O_RDONLY)
+    hand_over(opened)
+    done = cli("export", "-o", f"/dev/fd/{opened}")
+    os.close(opened)
+    assert done.code == 1
+    assert "Bad file descriptor. Nothing was changed." in done.err
+
+
+def test_an_output_that_takes_nothing_at_the_moment_is_waited_for() -> None:
+    content, read = bytes(range(256)) * 1_000, []
+    out, into = os.pipe()
+    os.set_blocking(into, False)
+    hand_over(into)
+
+    def reader() -> None:
+        with open(out, "rb") as file:  # noqa: PTH123 — it has no path
+            read.append(file.read())
+
+    reading = threading.Thread(target=reader)
+    reading.start()
+    write_file(Path(f"/dev/fd/{into}"), content)
+    os.close(into)
+    reading.join()
+    assert read == [content]
+
+
+def test_of_what_is_interrupted_on_its_way_into_a_pipe_it_is_told_where_a_part_may_be(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    forget_writes()
+    path = tmp_path / "out"
+    path.touch()
+    open_file = os.open(path, os.O_WRONLY)
+    hand_over(open_file)
+    name = Path(f"/dev/fd/{open_file}")
+
+    def interrupted() -> Iterator[bytes]:
+        yield b"some"
+        raise KeyboardInterrupt
+
+    with pytest.raises(KeyboardInterrupt):
+        write_file(name, interrupted())
+    assert what_stands() == message("interrupted-midway", path=str(name))
+    forget_writes()
+    write_file(name, b"all")
+    assert what_stands() == message("interrupted-file", count=1, path=str(name))
+    os.close(open_file)
+    forget_writes()
 
 
 def test_a_pipe_is_written_to(tmp_path: Path) -> None:

@@ -24,6 +24,7 @@ def script_data(replayed: ReplayedSession, render: RenderMessage, base: str) -> 
         "data_api": f"{base}/api/sessions/{quote(session.id)}",
         "data_log": str(replayed.tag),
         "data_memory": session.id,
+        "data_memory_before": f"{session.id} {session.created}",  # of release 1.0.0
         "data_words": script_words(render),
         "data_said": last_change(loaded, render),
         "data_spoken": spoken_text(loaded, render),

@@ -53,6 +53,14 @@ const unsent = () => queue().find((item) => !item.told);
 
 const change = (how) => remember(QUEUE, JSON.stringify(how(queue())));
 
+// What a release before this one kept, under its key.
+const BEFORE = `scorekeeper unsent ${main.dataset.memoryBefore}`;
+const kept = recall(BEFORE);
+if (kept) {
+  change((items) => [...JSON.parse(kept), ...items]);
+  remember(BEFORE, "[]");
+}
+
 /** Take an item out; the next one was made for the log with it. */
 function leave(gone, entries = gone.entries, ...instead) {
   change((items) => {

@@ -1,5 +1,6 @@
 """Several phones at once, lost connections and lost answers: each entry is stored exactly once."""
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -328,6 +329,25 @@ def test_a_page_that_may_only_look_leaves_what_is_unsent_to_the_table(
     page.goto(table(server, session))
     expect(page.locator("#unsent")).to_be_hidden()
     assert lines(server, session) == ["3:CDD 4- 2-"]
+
+
+def test_what_a_phone_kept_before_an_update_is_sent_after_it(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    stored = json.loads((server.store / "sessions" / f"{session}.json").read_bytes())
+    created = stored["session"]["1"]["created"]
+    kept = [{"id": "1-22-333-4444", "line": "3:CDD 4- 2-", "entries": 0}]
+    page = phone(f"{server.view}sessions/{session}/board")
+    page.evaluate(
+        "([key, kept]) => localStorage.setItem(key, JSON.stringify(kept))",
+        [f"scorekeeper unsent {session} {created}", kept],
+    )
+    page.goto(table(server, session))
+    expect(page.locator("#standing")).to_contain_text(ANNA_33)
+    server.add(session, "undo", 1)
+    page.reload()
+    expect(page.get_by_text("9 tricks missing")).to_be_visible()
+    assert lines(server, session) == ["3:CDD 4- 2-", "undo"]
 
 
 def test_after_what_others_entered_meanwhile_the_person_decides(

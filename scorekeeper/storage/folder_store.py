@@ -35,7 +35,7 @@ from scorekeeper.storage.atomic_files import (
     taking_back,
     write_whole,
 )
-from scorekeeper.storage.locks import locked
+from scorekeeper.storage.locks import file_held, locked
 from scorekeeper.storage.session_ids import (
     ids_in,
     is_file_name,
@@ -320,7 +320,7 @@ class FolderStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
-        with self.holding("current"):
+        with locked(self._lock("current"), "current"):
             write_whole(self._current, os.fsencode(f"{session}\n"), self.temporary("current"))
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
@@ -351,9 +351,16 @@ class FolderStore:
     def _lock(self, name: str) -> Path:
         return self._locks / f"{name}.lock"
 
-    def holding(self, name: str) -> contextlib.AbstractContextManager[None]:
-        """Hold the lock of a session, or of another name, for the length of a `with` block."""
-        return locked(self._lock(name), name)
+    @contextlib.contextmanager
+    def holding(self, session: str) -> Iterator[None]:
+        """Hold a session's lock and files for the length of a `with` block."""
+        live, deleted = self.path(session), self.path(session, deleted=True)
+        with (
+            locked(self._lock(session), session),
+            file_held(live, session),
+            file_held(deleted, session),
+        ):
+            yield
 
     def is_stored(self, session: str) -> bool:
         """Return whether a session or one in the trash has an id."""

@@ -4,7 +4,7 @@ import errno
 import os
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ import pytest
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.storage import atomic_files, folder_restore, folder_store, new_ids, platform_files
+from scorekeeper.storage import folder_restore, folder_store, new_ids, platform_files
 from scorekeeper.storage.atomic_files import names_in
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
@@ -239,18 +239,15 @@ def test_a_session_that_was_the_current_one_is_not_taken_back_where_another_is_o
 ) -> None:
     kept = FolderStore(store)
     first = create(kept)
-    write = atomic_files.write_whole
+    make_current = FolderStore.make_current
 
-    def interrupted(path: Path, *of: Any) -> None:
-        write(path, *of)
-        other = FolderStore(store)
-        with monkeypatch.context() as patch:
-            patch.setattr(folder_store, "write_whole", write)
-            ThreadPoolExecutor(1).submit(other.make_current, first).result()
+    def interrupted(self: FolderStore, session: str) -> None:
+        make_current(self, session)
+        with ThreadPoolExecutor(1) as another:
+            another.submit(make_current, self, first).result()
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(folder_store, "write_whole", interrupted)
-    monkeypatch.setattr(FolderStore, "holding", lambda *_: nullcontext())
+    monkeypatch.setattr(FolderStore, "make_current", interrupted)
     forget_writes()
     with pytest.raises(KeyboardInterrupt):
         create(kept)

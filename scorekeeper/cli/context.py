@@ -213,14 +213,14 @@ class AppContext:
             raise Unavailable(message(code))
         return self.in_play
 
-    def session_names(self, *, thorough: bool = False, anew: bool = False) -> "SessionNames":
+    def session_names(self, *, thorough: bool = False) -> "SessionNames":
         """Return the names of the sessions as they are now; titles come from the index.
 
-        They come from the sessions themselves `anew`, where one of them is another there.
+        They come from the sessions themselves where one that was found has another there.
         """
         from scorekeeper.cli.session_names import stored_names
 
-        return stored_names(self, thorough=thorough, anew=anew)
+        return stored_names(self, thorough=thorough)
 
     def deleted_names(self) -> "SessionNames":
         """Return the names of the sessions in the trash, of which there is no index."""
@@ -271,8 +271,11 @@ class AppContext:
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
         name = self.session_option if name is None else name
-        path = None if name is None else self.session_names().file_meant(name)
-        return self.open(self.session_id(name)) if path is None else self.file(path)
+        if name is None:
+            return self.open(self.session_id())
+        names = self.session_names()
+        path = names.file_meant(name)
+        return self.open(self.session_id(name, names)) if path is None else self.file(path)
 
     def file(self, path: Path) -> AnySession:
         """Replay a session file that may lie anywhere; it is only read."""
@@ -299,10 +302,7 @@ class AppContext:
         """Return the id of the session with that id or whole title, as its own file has it."""
         if deleted:
             return self.deleted_names().find(name, whole=True)
-        found = self.session_found(self.session_names(thorough=True), name, whole=True)
-        if found in ids_meant(name) or _has_title(self.open(found), name):
-            return found
-        return self.session_found(self.session_names(anew=True), name, whole=True)
+        return self.session_found(self.session_names(thorough=True), name, whole=True)
 
     def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
         """Return the id of the session meant; of one in the trash, say that it is there."""

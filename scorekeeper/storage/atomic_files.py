@@ -138,22 +138,6 @@ def _take_name(temporary: Path, path: Path) -> None:
         raise
 
 
-def remove_leftover_files(
-    folder: Path, hold_lock: Callable[[str], contextlib.AbstractContextManager[None]]
-) -> None:
-    """Remove the temporary files of killed processes from a folder.
-
-    `hold_lock` holds the lock of a name without waiting, or raises `Unavailable`: then another
-    process is writing the file, and it stays.
-    """
-    with contextlib.suppress(OSError):
-        for file in os.listdir(folder):  # noqa: PTH208 — names are all it needs
-            name = file.removesuffix(".bak").removesuffix(".tmp")
-            # What cannot be removed, such as a folder of that name, leaves the others to be.
-            with contextlib.suppress(Unavailable, OSError), hold_lock(name):
-                (folder / file).unlink(missing_ok=True)
-
-
 def move(path: Path, target: Path) -> None:
     """Rename a file in one step; raises `Unavailable` if the target exists already."""
     if is_there(target):
@@ -278,8 +262,9 @@ def _confirm(folder: Path, path: Path) -> None:
     try:
         platform_files.sync_folder(folder)
     except OSError as error:
+        code = "sync-failed-outside" if path in writes.outside else "sync-failed"
         raise UnconfirmedWrite(
-            message("sync-failed", path=str(path), reason=_reason(error))
+            Message(code, {"path": str(path), "reason": _reason(error)})
         ) from error
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.entries import Entry
-from scorekeeper.core.limits import MAX_CURRENT_SIZE, MAX_SESSION_SIZE
+from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
@@ -31,11 +31,10 @@ from scorekeeper.storage.atomic_files import (
     raise_if_link,
     read_error,
     read_regular,
-    remove_leftover_files,
     taking_back,
     write_whole,
 )
-from scorekeeper.storage.locks import file_held, locked
+from scorekeeper.storage.locks import file_held, locked, remove_leftover_files
 from scorekeeper.storage.session_ids import (
     ids_in,
     is_file_name,
@@ -283,9 +282,17 @@ class FolderStore:
             if may_be_there(self.path(session.id)):  # it may never have been stored
                 staying.append(session.id)
         with contextlib.suppress(OSError, Unavailable):  # what stays must be told in any case
-            if current is not None and self.current() is None:
+            if current is None:
+                self._forget_chosen(begun)
+            elif self.current() is None:
                 self.make_current(current)
         return staying
+
+    def _forget_chosen(self, sessions: Sequence[Session]) -> None:
+        """Choose no session any more where one of these was chosen."""
+        with self.holding("current"):
+            if {session.id for session in sessions} & {*names_in_note(self._current)}:
+                self._current.unlink()
 
     def in_haste(self) -> "FolderStore":
         """Return this store: a folder is asked at once."""
@@ -310,13 +317,7 @@ class FolderStore:
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
-        try:
-            note = os.fsdecode(read_regular(self._current, MAX_CURRENT_SIZE))
-        except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
-            return None
-        except OSError as error:
-            raise read_error(self._current, error) from error
-        return next((name for name in names_in_note(note) if is_there(self.path(name))), None)
+        return next((id_ for id_ in names_in_note(self._current) if is_there(self.path(id_))), None)
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
@@ -333,9 +334,7 @@ class FolderStore:
 
     def clean_temporary_files(self) -> None:
         """Remove the temporary files of killed processes; those whose lock is held stay."""
-        remove_leftover_files(
-            self.root / "tmp", lambda name: locked(self._lock(name), name, timeout=0)
-        )
+        remove_leftover_files(self.root / "tmp", self._locks)
 
     def _move(
         self, session: str, confirm: Callable[[Session], object] | None, *, deleted: bool

@@ -86,6 +86,23 @@ def _is_at(handle: int, path: Path) -> bool:
     return False
 
 
+def remove_leftover_files(folder: Path, locks: Path) -> None:
+    """Remove the temporary files of killed processes from a folder; those being written stay.
+
+    Each was named after the lock that it was written under, and no lock's file is ever removed. So
+    anything else there is somebody's own: the folder may be a link, or have been there before.
+    """
+    with contextlib.suppress(OSError):
+        for file in os.listdir(folder):  # noqa: PTH208 — names are all it needs
+            name = file.removesuffix(".bak").removesuffix(".tmp")
+            lock = locks / f"{name}.lock"
+            if file not in (f"{name}.tmp", f"{name}.tmp.bak") or not lock.is_file():
+                continue
+            # What cannot be removed, such as a folder of that name, leaves the others to be.
+            with contextlib.suppress(Unavailable, OSError), locked(lock, name, timeout=0):
+                (folder / file).unlink(missing_ok=True)
+
+
 def _about_link(path: Path) -> OSError | None:
     """Return the error of a link in the place of a lock file, in better words than the system's."""
     try:

@@ -15,9 +15,6 @@ from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.parse_change import parse_settings
-from scorekeeper.core.players import fold_title
-from scorekeeper.core.session import AnySession
-from scorekeeper.storage.session_ids import ids_meant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -84,18 +81,9 @@ def open_(app: AppContext, session: MaybeSession = None) -> None:
     if chosen is None:
         return
     loaded = app.open(chosen)
-    if name is not None and not _is_named(loaded, name):  # the index had another title
-        loaded = app.open(app.session_found(app.session_names(anew=True), name))
     app.chosen = loaded.session.id
     app.store.make_current(app.chosen)
     console.print_messages(app.catalog.render, outlook(loaded))
-
-
-def _is_named(loaded: AnySession, name: str) -> bool:
-    """Return whether a session's id or title begins with a name."""
-    session, title = loaded.session.id, fold_title(loaded.setup.title)
-    meant = session in ids_meant(name) or session.startswith(name)
-    return meant or title.startswith(fold_title(name))
 
 
 def _choose(app: AppContext) -> str | None:

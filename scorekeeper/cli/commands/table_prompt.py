@@ -117,7 +117,6 @@ class _Prompt:
 
         try:
             forget_writes()  # those of the lines before
-            heed_interruptions()
             typed = without_program(self._next_line(loaded, line_app))
         except KeyboardInterrupt:  # the line is given up, the evening is not
             self._offer("")
@@ -137,6 +136,7 @@ class _Prompt:
         What was entered before is stored, and what is typed meanwhile stands at the prompt then.
         """
         while True:
+            heed_interruptions()  # of a store that is silent, too
             try:
                 return self.app.open(self.session)
             except Unavailable as refusal:
@@ -144,7 +144,6 @@ class _Prompt:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
             try:
-                heed_interruptions()
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
             except KeyboardInterrupt:
                 console.print_message("\n" + self.app.render(how_to_leave()))

@@ -55,6 +55,10 @@ if TYPE_CHECKING:
     from scorekeeper.storage.store import Mark, ReadSummaries, Store
 
 
+_ATTEMPTS = 5
+"""To enter where another program changes the file each time; then it is told."""
+
+
 class _ChangedMeanwhile(Exception):
     """A session's file is no longer the one that was read."""
 
@@ -174,11 +178,14 @@ class FolderStore:
     def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         """Append what is planned for a session; no other process writes to it meanwhile.
 
-        It is planned anew if another program, which knows of no locks, has changed the file.
+        It is planned anew if another program, which knows of no locks, has changed the file; one
+        that goes on doing so is told.
         """
-        while True:
+        for _ in range(_ATTEMPTS):
             with contextlib.suppress(_ChangedMeanwhile), self.holding(session):
                 return self._append(session, plan)
+        path, reason = self.location(session), message("file-in-use")
+        raise Unavailable(message("write-failed-in-use", path=path, reason=reason))
 
     def _append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         from scorekeeper.storage.tinydb_storage import WholeFileStorage, append_entries
@@ -190,7 +197,7 @@ class FolderStore:
         planned = plan(stored._replace(id=session))
 
         def confirm() -> None:
-            if self.mark(session) != mark:
+            if self.mark(session) != mark and self.content(session) != content:
                 raise _ChangedMeanwhile
 
         if planned.entries:

@@ -94,6 +94,31 @@ def test_an_entry_keeps_those_that_another_program_brings_meanwhile(
     assert lines(kept) == ['note "at home"', 'note "on the way"']
 
 
+def test_a_file_that_is_only_touched_meanwhile_is_not_read_anew(kept: FolderStore) -> None:
+    create(kept)
+    times: list[None] = []
+
+    def touched() -> None:
+        times.append(kept.path(FIRST).touch())
+
+    enter(kept, "note pizza", touched)
+    assert len(times) == 1
+    assert lines(kept) == ['note "pizza"']
+
+
+def test_a_program_that_goes_on_changing_a_file_is_told(kept: FolderStore) -> None:
+    create(kept)
+    path = kept.path(FIRST)
+
+    def changed() -> None:
+        path.write_bytes(path.read_bytes() + b"\n")
+
+    with pytest.raises(Unavailable) as refused:
+        enter(kept, "note pizza", changed)
+    assert refused.value.problems[0].code == "write-failed-in-use"
+    assert lines(kept) == []
+
+
 def test_an_entry_brings_no_session_back_that_another_program_removes_meanwhile(
     kept: FolderStore,
 ) -> None:

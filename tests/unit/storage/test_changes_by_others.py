@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -96,13 +97,9 @@ def test_an_entry_keeps_those_that_another_program_brings_meanwhile(
 
 def test_a_file_that_is_only_touched_meanwhile_is_not_read_anew(kept: FolderStore) -> None:
     create(kept)
-    times: list[None] = []
-
-    def touched() -> None:
-        times.append(kept.path(FIRST).touch())
-
-    enter(kept, "note pizza", touched)
-    assert len(times) == 1
+    touch = Mock(side_effect=kept.path(FIRST).touch)
+    enter(kept, "note pizza", touch)
+    touch.assert_called_once()
     assert lines(kept) == ['note "pizza"']
 
 

@@ -18,13 +18,15 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.markup import escape, legal_text
 
 _MAX_CHARTS = 50
-"""Sheets that get a chart of their own: of more games nobody looks at each."""
+"""Games of a workbook that get a chart each: of more nobody looks at each."""
 _MAX_POINTS = 60_000
 """Of a chart: ten thousand deals of five players have fewer, and more take seconds to write."""
 _MAX_SHEETS = 200
-"""Games that have a sheet each: of more, all deals are on one, for a sheet takes its time."""
+"""Games of a workbook that have a sheet each: of more, all deals of a session are on one."""
 _ROWS_TOGETHER = 100
 """Written in one piece: a system takes back the memory of large pieces alone."""
+_NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
+"""When a workbook was made, where nobody knows: what is made twice shall be the same."""
 _NAME_WIDTH = 14
 _CHART_SIZE = {"width": 640, "height": 360}
 
@@ -69,12 +71,14 @@ def render_binary(documents: Sequence[ExportDocument], options: RenderOptions) -
     book = Workbook(content, {"in_memory": True})
     styles = _Styles(book.add_format({"bold": True}), book.add_format({"bold": True, "top": 1}))
     several = len(documents) > 1
+    games = sum(len(document.game_sheets[0]) for document in documents)
     for number, document in enumerate(documents, start=1):
         suffix = f" · {number}" if several else ""
-        _SessionSheets(book, styles, document, options.render_message, suffix).write()
+        _SessionSheets(book, styles, document, options.render_message, suffix, games).write()
     first = documents[0]
     created = first.loaded.session.created
-    when = datetime.fromisoformat(created) if created else datetime(2000, 1, 1, tzinfo=UTC)
+    when = datetime.fromisoformat(created) if created else _NO_TIME
+    when = max(when, _NO_TIME)  # the library writes a year before 1000 as no program reads it
     title = legal_text(options.render_message(first.title[0]))
     book.set_properties({"title": title, "created": when.replace(tzinfo=None)})
     book.close()
@@ -103,6 +107,7 @@ class _SessionSheets:
         document: ExportDocument,
         render_message: RenderMessage,
         suffix: str,
+        games: int,
     ) -> None:
         self._book = book
         self._styles = styles
@@ -110,16 +115,17 @@ class _SessionSheets:
         self._render_message = render_message
         self._suffix = suffix
         """What tells the sheets of several sessions apart."""
+        self._games_of_book = games
 
     def write(self) -> None:
         """Write the sheet of all games, which comes first, and those that it adds up."""
         games, extra = self._document.game_sheets
         title = message("sheet-all-games")
         overall = self._add_sheet(self._name(title))
-        if len(games) > _MAX_SHEETS:
+        with_charts = self._games_of_book <= _MAX_CHARTS
+        if len(games) > 1 and self._games_of_book > _MAX_SHEETS:
             written = self._games_together(games)
         else:
-            with_charts = len(games) <= _MAX_CHARTS
             written = [self._game(game, with_chart=with_charts) for game in games]
         heads = [
             SheetRow((game.title,), done.totals) for game, done in zip(games, written, strict=True)
@@ -127,7 +133,7 @@ class _SessionSheets:
         players = games[0].players
         whole = GameSheet(title, (message("sheet-game-column"),), players, (*heads, *extra))
         self._fill(overall, whole, written)
-        if len(games) > 1:
+        if len(games) > 1 and (with_charts or not self._suffix):
             self._chart(overall, whole)
         last = len(whole.rows) + 3
         for place, line in enumerate(self._document.title):

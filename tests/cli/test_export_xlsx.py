@@ -1,5 +1,6 @@
 """An evening as a workbook, read back by openpyxl and computed anew by LibreOffice."""
 
+import json
 import shutil
 import subprocess
 from collections.abc import Iterator
@@ -230,6 +231,31 @@ def test_of_very_many_games_the_deals_are_on_one_sheet(
     assert numbers == list(range(1, deals + 1))
     for game, row in zip(shown["games"], book["All games"].iter_rows(min_row=2), strict=False):
         assert [cell.value for cell in row[1:4]] == list(game["totals"].values())
+
+
+def test_of_very_many_games_of_several_sessions_each_has_its_deals_on_one_sheet(
+    exported: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A sheet and a chart for each of ten thousand games took half a minute."""
+    monkeypatch.setattr(xlsx, "_MAX_SHEETS", 3)
+    monkeypatch.setattr(xlsx, "_MAX_CHARTS", 3)
+    one, two = sample("pagat-3"), sample("adding-99")
+    book = openpyxl.load_workbook(exported(one, two, sample("duel-2")))
+    alone = openpyxl.load_workbook(exported(two))
+    assert "Game 1 – Game 3 · 1" in book.sheetnames
+    assert sum(len(sheet._charts) for sheet in book) == 0
+    assert sum(len(sheet._charts) for sheet in alone) > 0
+    assert [*formulas(book["All games · 1"])]
+
+
+def test_a_session_of_the_first_year_makes_a_workbook_that_can_be_read(
+    cli: Cli, exported: Any, tmp_path: Path
+) -> None:
+    evening = json.loads(Path(sample("pagat-3")).read_text("utf-8"))
+    evening["session"]["1"]["created"] = "0001-01-01T00:00:00Z"
+    old = tmp_path / "old.json"
+    old.write_text(json.dumps(evening), "utf-8")
+    assert openpyxl.load_workbook(exported(str(old))).properties.created.year == 2000
 
 
 def test_a_formula_is_written_without_a_search_for_newer_functions(

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.watched_writes import settle, writes
+from scorekeeper.storage.watched_writes import forget_write, settle, writes
 
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
@@ -169,6 +169,7 @@ def moved(path: Path, target: Path, is_done: Callable[[], bool]) -> Iterator[Non
         with taking_back():
             if not is_there(path) and not is_done():
                 platform_files.replace(target, path)
+                forget_write(target)
         raise
 
 

@@ -13,6 +13,7 @@ from scorekeeper.storage.atomic_files import (
 )
 from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at
+from scorekeeper.storage.watched_writes import forget_write
 
 if TYPE_CHECKING:
     from scorekeeper.storage.folder_store import FolderStore
@@ -95,3 +96,4 @@ def _remove_copy(store: "FolderStore", kept: str, replaced: bytes) -> None:
     with store.holding(kept):
         if store.content(kept, deleted=True) == replaced:
             store.path(kept, deleted=True).unlink()
+            forget_write(store.path(kept, deleted=True))

@@ -34,7 +34,7 @@ from scorekeeper.storage.atomic_files import (
     taking_back,
     write_whole,
 )
-from scorekeeper.storage.locks import locked, remove_leftover_files
+from scorekeeper.storage.locks import file_held, locked, remove_leftover_files
 from scorekeeper.storage.session_ids import (
     ids_in,
     is_file_name,
@@ -44,7 +44,7 @@ from scorekeeper.storage.session_ids import (
     session_day,
 )
 from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
-from scorekeeper.storage.watched_writes import placed_inode, watch_write
+from scorekeeper.storage.watched_writes import forget_write, placed_inode, watch_write, writes
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -53,6 +53,10 @@ if TYPE_CHECKING:
     from scorekeeper.storage.new_ids import NewIds
     from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Mark, ReadSummaries, Store
+
+
+_ATTEMPTS = 5
+"""To enter where another program changes the file each time; then it is told."""
 
 
 class _ChangedMeanwhile(Exception):
@@ -174,11 +178,14 @@ class FolderStore:
     def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         """Append what is planned for a session; no other process writes to it meanwhile.
 
-        It is planned anew if another program, which knows of no locks, has changed the file.
+        It is planned anew if another program, which knows of no locks, has changed the file; one
+        that goes on doing so is told.
         """
-        while True:
+        for _ in range(_ATTEMPTS):
             with contextlib.suppress(_ChangedMeanwhile), self.holding(session):
                 return self._append(session, plan)
+        path, reason = self.location(session), message("file-in-use")
+        raise Unavailable(message("write-failed-in-use", path=path, reason=reason))
 
     def _append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         from scorekeeper.storage.tinydb_storage import WholeFileStorage, append_entries
@@ -190,7 +197,7 @@ class FolderStore:
         planned = plan(stored._replace(id=session))
 
         def confirm() -> None:
-            if self.mark(session) != mark:
+            if self.mark(session) != mark and self.content(session) != content:
                 raise _ChangedMeanwhile
 
         if planned.entries:
@@ -236,6 +243,7 @@ class FolderStore:
             if is_there(self._trash / path.name):
                 return False
             begun.append(session)
+            forget_write(self._current)  # of a session before
             try:
                 create_whole(path, content, self.temporary(session.id))
                 if alone:
@@ -254,12 +262,13 @@ class FolderStore:
         return True
 
     def _is_taken_back(self, path: Path, content: bytes) -> bool:
-        """Take a new session back unless it is the current one; return whether it is not there."""
+        """Take a new session back unless it was made current; return whether it is not there."""
         with taking_back():
             current = None  # also where nobody can read it, which this one is not
             with contextlib.suppress(Unavailable):
                 current = self.current()
-            if current != path.stem:
+            # Somebody may have opened it, or another one after it had become the current one.
+            if current != path.stem and self._current not in writes.done:
                 self._remove(path, content)
         return not may_be_there(path)
 
@@ -267,6 +276,7 @@ class FolderStore:
         """Remove a session's file unless somebody has changed it."""
         if self.content(path.stem) == content:
             path.unlink()
+            forget_write(path)
 
     def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
         """Remove sessions that were stored just now; return the ids of those that stay."""
@@ -318,7 +328,7 @@ class FolderStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
-        with self.holding("current"):
+        with locked(self._lock("current"), "current"):
             write_whole(self._current, os.fsencode(f"{session}\n"), self.temporary("current"))
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
@@ -347,9 +357,16 @@ class FolderStore:
     def _lock(self, name: str) -> Path:
         return self._locks / f"{name}.lock"
 
-    def holding(self, name: str) -> contextlib.AbstractContextManager[None]:
-        """Hold the lock of a session, or of another name, for the length of a `with` block."""
-        return locked(self._lock(name), name)
+    @contextlib.contextmanager
+    def holding(self, session: str) -> Iterator[None]:
+        """Hold a session's lock and files for the length of a `with` block."""
+        live, deleted = self.path(session), self.path(session, deleted=True)
+        with (
+            locked(self._lock(session), session),
+            file_held(live, session),
+            file_held(deleted, session),
+        ):
+            yield
 
     def is_stored(self, session: str) -> bool:
         """Return whether a session or one in the trash has an id."""

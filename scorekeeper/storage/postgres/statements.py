@@ -166,6 +166,8 @@ CHANGE_STATE = f"""
 with meant as (
     select session from stored_sessions s
     where id = $2 and state = $3 and {_TIMES} = 1
+    and not exists (select from session_states t
+                    where t.session = s.session and t.writing = $1::uuid)
     and ($5::bigint is null or (session = $5::bigint and entries = $6::integer))),
 changed as ({_new_change("meant")}),
 state as (
@@ -177,7 +179,9 @@ state as (
 select pg_notify('scorekeeper', $7) from state
 """
 """Values: writing, id, the state that it has, the new one, what it must be and how many entries it
-must have, what is told."""
+must have, what is told. What was carried out already is not done again: somebody else may have
+changed the state back since.
+"""
 CURRENT = """
 select id from stored_sessions where state = 'live' and id = coalesce(
     (select id from current_sessions where chosen_by = current_user order by number desc limit 1),

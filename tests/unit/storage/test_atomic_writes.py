@@ -22,7 +22,12 @@ from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.outside_files import write_outside
 from scorekeeper.storage.session_reader import parse_file
 from scorekeeper.storage.session_writer import write_tables
-from scorekeeper.storage.watched_writes import forget_writes, placed_inode, stored_anything
+from scorekeeper.storage.watched_writes import (
+    forget_write,
+    forget_writes,
+    placed_inode,
+    stored_anything,
+)
 
 AT = "2026-11-20T19:31:02Z"
 TROUBLES = pytest.mark.parametrize(
@@ -344,7 +349,9 @@ def test_a_write_stays_stored_though_somebody_writes_there_after_it(tmp_path: Pa
     other.write_bytes(b"mine and theirs")
     other.replace(path)
     assert stored_anything()
-    path.unlink()  # as a session that is taken back
+    path.unlink()  # as somebody does who deletes the session
+    assert stored_anything()
+    forget_write(path)  # as it is taken back
     assert not stored_anything()
 
 

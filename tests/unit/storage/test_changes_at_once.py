@@ -19,6 +19,7 @@ from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
+from scorekeeper.storage.postgres.failures import ConnectionLost
 from scorekeeper.storage.postgres.store import PostgresStore
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.store import Store
@@ -321,6 +322,28 @@ def test_an_import_tells_of_nothing_kept_that_is_taken_back_while_it_looks(
     between_readings(monkeypatch, empty_store, lambda _: None, taking_back)
     assert kept.restore_bytes(FIRST, SAMPLE, deleted=False, overwrite=True) == ""
     assert (kept.content(FIRST), kept.deleted()) == (SAMPLE, [])
+
+
+def test_a_delete_whose_answer_is_lost_is_not_done_again_after_a_restore(
+    kept: Store, empty_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    run, broken = DatabaseConnection.run, list[str]()
+
+    def breaking(
+        self: DatabaseConnection, statement: str, *values: Value, **named: Any
+    ) -> list[Fields]:
+        rows = run(self, statement, *values, **named)
+        if statement == statements.CHANGE_STATE and not broken:
+            broken.append(statement)
+            open_store(empty_store).restore(FIRST)
+            self.close()
+            raise ConnectionLost
+        return rows
+
+    monkeypatch.setattr(DatabaseConnection, "run", breaking)
+    kept.delete(FIRST)
+    assert (kept.ids(), kept.deleted()) == ([FIRST], [])
 
 
 def test_who_was_not_first_lets_the_next_wait_as_long_as_usual(

@@ -1,9 +1,13 @@
-"""What other programs do with session files, such as one that syncs folders: they know no locks."""
+"""What others do with session files: programs without locks, and stores that have other ones."""
 
 import os
+import threading
+import time
 from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
+from unittest.mock import Mock
 
 import pytest
 
@@ -14,9 +18,11 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
+from scorekeeper.storage import platform_files
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_writer import session_content
 from tests.support.paths import SAMPLES
+from tests.support.waiting import wait_until
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 FIRST = f"{DAY}-1"
@@ -89,6 +95,27 @@ def test_an_entry_keeps_those_that_another_program_brings_meanwhile(
     assert lines(kept) == ['note "at home"', 'note "on the way"']
 
 
+def test_a_file_that_is_only_touched_meanwhile_is_not_read_anew(kept: FolderStore) -> None:
+    create(kept)
+    touch = Mock(side_effect=kept.path(FIRST).touch)
+    enter(kept, "note pizza", touch)
+    touch.assert_called_once()
+    assert lines(kept) == ['note "pizza"']
+
+
+def test_a_program_that_goes_on_changing_a_file_is_told(kept: FolderStore) -> None:
+    create(kept)
+    path = kept.path(FIRST)
+
+    def changed() -> None:
+        path.write_bytes(path.read_bytes() + b"\n")
+
+    with pytest.raises(Unavailable) as refused:
+        enter(kept, "note pizza", changed)
+    assert refused.value.problems[0].code == "write-failed-in-use"
+    assert lines(kept) == []
+
+
 def test_an_entry_brings_no_session_back_that_another_program_removes_meanwhile(
     kept: FolderStore,
 ) -> None:
@@ -130,3 +157,31 @@ def test_an_import_replaces_nothing_that_another_program_brings_meanwhile(
         kept.restore_bytes(FIRST, SAMPLE, deleted=False, overwrite=True)
     assert [problem.code for problem in refusal.value.problems] == ["archive-meanwhile"]
     assert kept.read_content(FIRST) == synced
+
+
+def test_two_stores_that_share_their_sessions_by_a_link_write_one_after_the_other(
+    kept: FolderStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    other = FolderStore(tmp_path / "other")
+    other.root.mkdir()
+    (other.root / "sessions").symlink_to(kept.root / "sessions")
+    replace, waits, second = platform_files.replace, threading.Event(), list[Future[None]]()
+    sleep = time.sleep
+
+    def slept(seconds: float) -> None:
+        waits.set()
+        sleep(seconds)
+
+    def replaced(source: Path, target: Path) -> None:
+        if target == kept.path(FIRST) and not second:
+            second.append(pool.submit(enter, other, "note of the other"))
+            wait_until(lambda: waits.is_set() or second[0].done())
+        replace(source, target)
+
+    monkeypatch.setattr(time, "sleep", slept)
+    monkeypatch.setattr(platform_files, "replace", replaced)
+    with ThreadPoolExecutor(1) as pool:
+        enter(kept, "note of the one")
+    second[0].result()
+    assert lines(kept) == ['note "of the one"', 'note "of the other"']

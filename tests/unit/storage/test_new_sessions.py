@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -231,6 +232,27 @@ def test_what_cannot_become_the_current_session_is_not_stored(store: Path) -> No
         create(kept)
     assert kept.ids() == []
     assert not stored_anything()
+
+
+def test_a_session_that_was_the_current_one_is_not_taken_back_where_another_is_opened(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = FolderStore(store)
+    first = create(kept)
+    make_current = FolderStore.make_current
+
+    def interrupted(self: FolderStore, session: str) -> None:
+        make_current(self, session)
+        with ThreadPoolExecutor(1) as another:
+            another.submit(make_current, self, first).result()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(FolderStore, "make_current", interrupted)
+    forget_writes()
+    with pytest.raises(KeyboardInterrupt):
+        create(kept)
+    assert (kept.ids(), kept.current()) == ([first, f"{DAY}-2"], first)
+    assert stored_anything()
 
 
 @pytest.mark.parametrize("reason", [errno.EROFS, errno.EIO])

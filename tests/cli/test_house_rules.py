@@ -175,6 +175,24 @@ def test_a_refusal_repeats_the_beginning_of_what_is_long(
     assert len(told.err) < 1000
 
 
+@pytest.mark.parametrize("count", [100, 101, 500, 20_000])
+def test_a_session_is_never_begun_by_a_rule_too_long_to_be_read_again(
+    cli: Cli, house: House, count: int
+) -> None:
+    effect = f"add {'|'.join(['-100'] * count)} reverse owe 9 out answer"
+    path = house(f'base = "99"\ncards.K = "{effect}"\n')
+    begun = cli("new", *TABLE, "--variant", path)
+    if count > 100:
+        assert (begun.code, begun.out) == (2, "")
+        cli("new", *TABLE, "--variant", "99")
+        assert cli("set", f"rule.cards.K={effect}").code == 2
+    else:
+        assert begun.code == 0
+        assert cli("export", "-o", "out.sheet").code == cli("import", "out.sheet").code == 0
+    assert cli("show").code == 0
+    assert len(cli("list", "--json").json["sessions"]) == (1 if count > 100 else 2)
+
+
 def test_all_faults_of_a_file_are_told_and_nothing_is_listed(cli: Cli, house: House) -> None:
     told = cli("new", *TABLE, "--variant", house(BASE + "foo = 1\nreveal = 'x'\nplayers = 9\n"))
     assert [line.split(" ")[0] for line in told.err.splitlines()] == [

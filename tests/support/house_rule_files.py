@@ -30,10 +30,26 @@ ODD_VALUES = (
     *("[1.0]", '["A", "A"]', f"[{'1, ' * 201}]", "[" * 300 + "]" * 300, f"'{'x' * 300}'", "٣"),
     *("'''", '"""', "[1,", "{a = ", "2026-02-30", '"\\x"', '"\\ud800"', "0x", "1__0", "+nan"),
 )
+ODD_KEYS = (
+    *(
+        '"{0}"',
+        "{0}.x",
+        '"{0}."',
+        '".{0}"',
+        '"{0} "',
+        '" {0}"',
+        '"{0}\\u200b"',
+        '"\\u202e{0}"',
+        "x.{0}",
+    ),
+    *("{0}.''", "''.{0}", '""', '"."', '".."', "'{0}.{0}'", "rule.{0}", '"{0}\\n"', "{0} . '.'"),
+)
+"""What is nearly a field."""
 ODD_LINES = (
     *("=", "[", "]", "a", "a. = 1", "'", '"', "\\", "base", "\x01", "[x]\ny = 1", "[[game]]\ny=1"),
     *('x = """\ndeclare = 1\n"""', "players = 9", "players = '3'", "base = 'whist'", "[cards]"),
     *('"cards.K" = "add 5"', "cards.K = 'add 6'", "rule.game = 1", "a.b.c.d.e.f.g.h.i.j = 1"),
+    *("'cards.' = 'add 5'", "cards.'' = 'x'", "cards.'K.' = 'x'", "'cards..K' = 'x'", "'' = 1"),
 )
 
 
@@ -67,7 +83,7 @@ def _hints(rules: Any) -> dict[str, Any]:
 def _told(name: str, plain: Any, odd: int, pick: Pick) -> Iterator[str]:
     """Yield the lines that say a field; a table has some entries, in one of three spellings."""
     if name != "cards" or isinstance(plain.cards, int):
-        key = name if not odd or pick(9) else (f'"{name}"', f"{name}.x", name.upper())[pick(3)]
+        key = name if not odd or pick(9) else ODD_KEYS[pick(len(ODD_KEYS))].format(name)
         yield f"{key} = {_value(_hints(plain)[name], name, plain, odd, pick)}"
         return
     effects = EFFECTS if odd else EFFECTS[: EFFECTS.index("")]

@@ -8,17 +8,36 @@ from scorekeeper.core.report import Board, Grid, Row, Table, TextBlock
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.text.report_text import board_cell_text
 
-_SPECIAL = re.compile(r"([\\`*_\[\]<|~&@])")
-_SPECIAL_AT_START = re.compile(r"^(?:(?=[-+=#>])|(\d+)(?=[.)]))")
+_SPECIAL = re.compile(
+    r"@+|[\\`*_{\[\]<|~$]"
+    r"|&(?=[#\w])"  # what could be an entity
+    r"|/(?=/)|(?<=[Ww][Ww][Ww])\.|\.(?=[^\W\d])"  # what makes an address, with a scheme or not
+    r"|^[-+#>:]|#$"  # what begins a list, a heading, a quotation or a definition; a heading's end
+)
+_ORDINAL = re.compile(r"^(\d+)(?=[.)](?:\s|$))")
+_ENTITIES = {sign: f"&#{ord(sign)};" for sign in "|~$/:"} | {"&": "&amp;", "<": "&lt;"}
+"""Behind a backslash not all readers take these for what they are; `<` would even be a tag."""
 
 
 def escape(text: str) -> str:
-    r"""Return a text that Markdown shows as it is, tags and table bars included.
+    r"""Return a text that Markdown shows as it is: no tag, table bar or link is made of it.
+
+    Readers find addresses in three ways. Some look at the source, and take the backslashes and
+    entities behind `http://` or `www.` for a part of the address: so none may begin. Some look
+    into what a backslash or an entity has parted, and some (GitHub's, for `@`) even beyond that:
+    there only code is left alone.
 
     >>> escape("<b>|x"), escape("- 1*2")
-    ('\\<b>\\|x', '\\- 1\\*2')
+    ('&lt;b>&#124;x', '\\- 1\\*2')
+    >>> escape("https://a.bc, anna@a.bc, 9.11.2026")
+    'https:&#47;/a\\.bc, anna`@`a\\.bc, 9.11.2026'
     """
-    return _SPECIAL_AT_START.sub(r"\1\\", _SPECIAL.sub(r"\\\1", text.strip()))
+    return _ORDINAL.sub(r"\1\\", _SPECIAL.sub(_escaped, text.strip()))
+
+
+def _escaped(match: re.Match[str]) -> str:
+    signs = match.group()
+    return f"`{signs}`" if "@" in signs else _ENTITIES.get(signs, f"\\{signs}")
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:

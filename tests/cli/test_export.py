@@ -10,13 +10,11 @@ from typing import Any
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from markdown_it import MarkdownIt
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import ScoreChart, Series
 from scorekeeper.core.session import AnySession, load_session
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.markdown import escape
 from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.exporters.text.text_chart import chart_lines
 from scorekeeper.exporters.text.text_width import display_width
@@ -128,51 +126,6 @@ def test_what_cannot_part_cells_is_refused(cli: Cli, delimiter: str) -> None:
     done = cli("export", "--format", "csv", "--delimiter", delimiter)
     assert done.code == 2
     assert "can't separate the cells" in done.err
-
-
-# Markdown
-
-
-def shown(markdown: str) -> tuple[str, set[str]]:
-    """Return the text that a reader sees, and the tags that the page would have."""
-    html = MarkdownIt("gfm-like", {"linkify": False, "html": True}).render(markdown)
-    tags = set(re.findall(r"</?([a-z0-9]+)", html))
-    text = re.sub(r"<[^>]*>", " ", html)
-    for entity, character in (("&lt;", "<"), ("&gt;", ">"), ("&quot;", '"'), ("&amp;", "&")):
-        text = text.replace(entity, character)
-    return " ".join(text.split()), tags
-
-
-MARKDOWN_TAGS = {"h2", "p", "table", "thead", "tbody", "tr", "th", "td", "ul", "li", "em", "br"}
-
-
-@given(TYPED)
-def test_markdown_shows_what_was_typed_and_nothing_else(text: str) -> None:
-    seen, tags = shown(f"| a |\n| - |\n| {escape(text)} |\n")
-    assert seen == f"a {' '.join(text.split())}"
-    assert tags <= MARKDOWN_TAGS
-    seen, tags = shown(escape(text))
-    assert (seen, tags) == (" ".join(text.split()), {"p"})
-
-
-@pytest.mark.parametrize("name", ["<b>|x", "*Anna*", "[a](b)", "`x`", "~~no~~", "&amp;", "_a_"])
-def test_a_name_harms_no_markdown(cli: Cli, name: str) -> None:
-    assert cli("new", name, "Ben", "Cara", "--title", f"# {name}").code == 0
-    assert cli("add", "3:CDD", "4-", "2-").code == 0
-    assert cli("note", f"{name} | {name}").code == 0
-    seen, tags = shown(cli("export", "--format", "md").out)
-    assert tags <= MARKDOWN_TAGS
-    assert seen.count(name) >= 4
-    assert f"# {name}" in seen
-
-
-@pytest.mark.parametrize("name", ["pagat-3", "pagat-2", "pagat-5", "original-3", "adding-98"])
-def test_markdown_tables_are_whole(name: str) -> None:
-    markdown = text_of("md", sample(name))
-    tables = [block for block in markdown.split("\n\n") if block.startswith("|")]
-    assert len(tables) >= 2
-    for table in tables:
-        assert len({len(re.findall(r"(?<!\\)\|", line)) for line in table.splitlines()}) == 1
 
 
 # All formats

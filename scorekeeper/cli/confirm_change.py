@@ -1,5 +1,6 @@
 """Questions before a change that may be a slip: the same entry again, a line that hardly can be."""
 
+import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -36,6 +37,13 @@ class Declined(Unavailable):
     """The person who was asked does not want it recorded."""
 
 
+class InputEnded(Declined):
+    """The person who was asked has closed the input, or the terminal is gone."""
+
+    def __init__(self) -> None:
+        super().__init__(message("nothing-recorded"))
+
+
 class Reconsidered(Declined):
     """The person who was asked wants to write the line in another way."""
 
@@ -56,7 +64,7 @@ def confirm_change(
         if not agrees(app, message("ask-repeated")):
             raise Declined(_not_recorded(app))
     elif question is not None and not (once and str(question) in app.answered):
-        if not agrees(app, question):
+        if not _answers_yes(app, question):
             raise Reconsidered(_not_recorded(app))
         if once:
             app.answered.add(str(question))
@@ -70,21 +78,23 @@ def _not_recorded(app: AppContext) -> Message:
 
 
 def agrees(app: AppContext, question: Message) -> bool:
-    """Ask whether it is so; Enter alone is no.
+    """Ask whether it is so; Enter alone is no, and so is the end of the input.
 
     At the prompt any other line is no as well, and is carried out next; elsewhere it is asked
     again.
     """
+    with contextlib.suppress(InputEnded):
+        return _answers_yes(app, question)
+    return False
+
+
+def _answers_yes(app: AppContext, question: Message) -> bool:
     from scorekeeper.cli.prompts import ask, typed_words
 
     yes, no = typed_words(app, "yes"), typed_words(app, "no")
     told = False
     while True:
-        try:
-            answer = ask(app.render(question)).strip()
-        except EOFError:
-            console.print_error(app.render(message("nothing-recorded")))
-            raise
+        answer = ask(app.render(question)).strip()
         if answer.lower() in ("", *yes, *no):
             return answer.lower() in yes
         if app.at_prompt:

@@ -8,6 +8,7 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
+from scorekeeper.cli.confirm_change import InputEnded
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession, People, Place, Since
 from scorekeeper.cli.session_names import raise_for_deal
@@ -115,6 +116,7 @@ def _choose(app: AppContext) -> str | None:
             return app.session_id(answer)
         except Malformed as refusal:
             app.print_refusal(refusal)
+    console.print_message(app.render(message("nothing-opened")))
     return None
 
 
@@ -122,7 +124,7 @@ def _answer(asking: "Callable[[], str]") -> str:
     """Return what a person answers; nothing if they close the input."""
     try:
         return asking().strip()
-    except EOFError:
+    except InputEnded:
         return ""
 
 

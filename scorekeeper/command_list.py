@@ -30,8 +30,6 @@ class CommandInfo(NamedTuple):
     takes: Takes = "words"
     takes_session: bool = True
     """Whether it works on one session, which `--session` chooses."""
-    chooses_session: bool = False
-    """Whether another session may be the current one after it."""
     numbered_flag: str = ""
     """A flag that a number may follow, after a blank or an equals sign."""
     has_words: bool = False
@@ -39,7 +37,7 @@ class CommandInfo(NamedTuple):
 
 
 COMMANDS = {
-    "new": CommandInfo("new", AT_THE_TABLE, "new Anna Ben Cara", chooses_session=True),
+    "new": CommandInfo("new", AT_THE_TABLE, "new Anna Ben Cara"),
     "add": CommandInfo("record", AT_THE_TABLE, "add 3:CDD 4- 2/2 declare=Anna", "line"),
     "trick": CommandInfo("record", AT_THE_TABLE, "trick 7C KC AC", "line"),
     "table": CommandInfo("table_prompt", AT_THE_TABLE, "table"),
@@ -69,9 +67,7 @@ COMMANDS = {
     ),
     "stats": CommandInfo("stats", READING, "stats --player Anna", takes_session=False),
     "list": CommandInfo("sessions", SESSIONS, "list", takes_session=False),
-    "open": CommandInfo(
-        "sessions", SESSIONS, "open 2026-11-20-2", takes_session=False, chooses_session=True
-    ),
+    "open": CommandInfo("sessions", SESSIONS, "open 2026-11-20-2", takes_session=False),
     "rename": CommandInfo(
         "sessions", SESSIONS, 'rename "Friday at Ben\'s"', "text", has_words=True
     ),
@@ -83,7 +79,6 @@ COMMANDS = {
         FILES,
         "import friday.sheet",
         takes_session=False,
-        chooses_session=True,
         has_words=True,
     ),
     "export": CommandInfo("import_export", FILES, "export -o friday.html", has_words=True),

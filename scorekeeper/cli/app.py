@@ -122,7 +122,7 @@ def _interrupted() -> int:
 
 def run(arguments: list[str]) -> int:
     """Run a command line; return the exit code. Any error is printed as a sentence."""
-    from scorekeeper.cli import console, exit_codes
+    from scorekeeper.cli import console
     from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
     from scorekeeper.storage.watched_writes import forget_writes
@@ -138,11 +138,24 @@ def run(arguments: list[str]) -> int:
             app.speak_as_asked(arguments)
             return app.print_interrupted()
         if isinstance(error, SystemExit):  # a signal ended it, or a shell has its words
-            return error.code if isinstance(error.code, int) else exit_codes.UNABLE
+            return _code_of(error)
         if not isinstance(error, Exception):
             raise
         return _print_error(app, error)
     return code
+
+
+def _code_of(leaving: SystemExit) -> int:
+    """Return the exit code as Python has it: none at all is that of success."""
+    from scorekeeper.cli import exit_codes
+
+    match leaving.code:
+        case None:
+            return exit_codes.FINE
+        case int(code):
+            return code
+        case _:
+            return exit_codes.UNABLE
 
 
 def _print_error(app: "AppContext", error: Exception) -> int:

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.cli.prompts import TypedEntry
+    from scorekeeper.core.log_tag import LogTag
 
 
 def apply_change(
@@ -23,17 +24,18 @@ def apply_change(
     why: str | None = None,
     *,
     typed: "TypedEntry | None" = None,
+    seen: "LogTag | None" = None,
     confirm: bool = False,
     doubts: "Callable[[AnySession], Doubts] | None" = None,
 ) -> None:
     """Record a change; print what it changed and what comes next.
 
-    `typed` is what was asked for on the terminal; that was no slip. `confirm` asks about a repeated
-    entry, and what `doubts` returns.
+    `typed` is what was asked for on the terminal; that was no slip. `seen` is the log that a line
+    is meant for alone. `confirm` asks about a repeated entry, and what `doubts` returns.
     """
     if typed is None and (confirm or app.at_prompt):
         confirm_change(app, build, doubts)
-    seen = app.seen_log if typed is None else typed.expected
+    seen = seen or (app.seen_log if typed is None else typed.expected)
     built: list[AnyChange] = []
 
     def build_once_more(session: AnySession) -> AnyChange:
@@ -42,8 +44,11 @@ def apply_change(
 
     request = ChangeRequest(build_once_more, app.now().at, why, seen)
     result = app.change(request)
-    if isinstance(result, Conflict) and typed is not None and _goes_behind(app, result):
-        result = app.change(request._replace(expected=None))
+    while isinstance(result, Conflict) and typed is not None and _goes_behind(app, result):
+        # Behind what was told, and not in a session that comes in its place meanwhile.
+        from scorekeeper.core.log_tag import log_tag
+
+        result = app.change(request._replace(expected=log_tag(result.session)))
     if isinstance(result, Conflict):
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []
         new = result.new

@@ -1,4 +1,4 @@
-"""Which sessions the options of `list` and `stats` choose, and what is said of none."""
+"""Which sessions the options of `list` and `stats` choose, what is said of none, and who played."""
 
 from collections.abc import Iterable, Sequence
 
@@ -9,6 +9,8 @@ from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.storage.session_choice import SessionChoice
 
+_KNOWN_FROM = 200
+"""The newest sessions, whose players are known."""
 _TOLD_OF = 1000
 """Sessions of which players and places are told, where somebody has named another."""
 
@@ -86,3 +88,13 @@ def _is_there(app: AppContext, choice: SessionChoice) -> bool:
 def none_chosen(code: str, choice: SessionChoice) -> Message:
     """Return that no session is what was chosen, and what that was."""
     return message(code, choice=choice.told)
+
+
+def known_players(app: AppContext, *, keep: bool = True) -> list[str]:
+    """Return the names of people who have played, as last written, who played last first."""
+    known: dict[str, str] = {}
+    newest = app.summaries(keep=keep, choice=SessionChoice(limit=_KNOWN_FROM)).sessions
+    for summary in reversed(newest):
+        for name in summary.players:
+            known.setdefault(fold_case(name), name)
+    return list(known.values())

@@ -151,9 +151,11 @@ def offers(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
 
 def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the people who have played before."""
+    from scorekeeper.cli.chosen_sessions import known_players
+
     names: list[str] = []
     with contextlib.suppress(Refusal, OSError):
-        names = _app(context).known_players(keep=False)
+        names = known_players(_app(context), keep=False)
     return _names(names, incomplete)
 
 

@@ -5,13 +5,17 @@ import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from io import FileIO
 from itertools import islice
 from pathlib import Path
-from typing import TextIO, TypeVar
+from typing import TYPE_CHECKING, TextIO, TypeVar
 
 from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Message, Unavailable, message
+
+if TYPE_CHECKING:
+    from json import JSONEncoder
 
 T = TypeVar("T")
 
@@ -232,11 +236,11 @@ def write_json(value: object) -> None:
     """
     from scorekeeper.i18n.catalog import data_language
 
-    pieces = _json_pieces(value, data_language().render)
-    last = next(pieces)
-    for piece in pieces:
-        write(last, end="")
-        last = piece
+    pieces, last = _json_pieces(value, data_language().render), ""
+    while several := "".join(islice(pieces, _LINES_AT_ONCE)):
+        if last:
+            write(last, end="")
+        last = several
     write(last)
 
 
@@ -256,11 +260,9 @@ def _json_pieces(value: object, say: Callable[[Message], str]) -> Iterator[str]:
 
 
 def _json_text(value: object, say: Callable[[Message], str]) -> str:
-    import json
-
     from scorekeeper.i18n.catalog import render_values
 
-    text = json.dumps(render_values(value, say), ensure_ascii=False)
+    text = _json_encoder().encode(render_values(value, say))
     if text.isprintable():
         return text
     from scorekeeper.core.sanitize import (
@@ -268,6 +270,13 @@ def _json_text(value: object, say: Callable[[Message], str]) -> str:
     )
 
     return text.translate({sign: f"\\u{sign:04x}" for sign in HARMFUL})
+
+
+@cache
+def _json_encoder() -> "JSONEncoder":
+    from json import JSONEncoder
+
+    return JSONEncoder(ensure_ascii=False)
 
 
 def _say(text: str, stream: TextIO) -> None:

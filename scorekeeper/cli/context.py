@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
-from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, language_of
@@ -28,9 +28,6 @@ if TYPE_CHECKING:
     from scorekeeper.storage.store import Store
 
 T = TypeVar("T")
-
-_KNOWN_FROM = 200
-"""The newest sessions, whose players are known."""
 
 
 class Now(NamedTuple):
@@ -61,6 +58,8 @@ class AppContext:
         """At the prompt: a line that a command puts there to be edited."""
         self.typed_next: str | None = None
         """At the prompt: a line that was typed in the place of an answer."""
+        self.chosen: str | None = None
+        """The session that a command has begun, imported or opened."""
         self.interruption: Message | None = None
         """What a Ctrl-C means for the command; None where it may leave something undone."""
         self.in_table = False
@@ -79,7 +78,7 @@ class AppContext:
 
         line = copy(self)
         line.session_option, line.seen_log = session, seen_log
-        line.offered, line.typed_next = "", None
+        line.offered, line.typed_next, line.chosen = "", None, None
         return line
 
     def open_table(self) -> None:
@@ -102,6 +101,7 @@ class AppContext:
                 self.session_option = None
             self.seen_log = None
             self.__dict__.pop("store", None)
+            self.__dict__.pop("in_play", None)
         setattr(self, name, value)
 
     def speak_as_asked(self, line: "Sequence[str]") -> None:
@@ -127,6 +127,11 @@ class AppContext:
     def store(self) -> "Store":
         """The store that was named, or the environment's, or the platform's own place."""
         return open_store(self.store_option or os.environ.get("SCOREKEEPER_STORE") or "")
+
+    @cached_property
+    def in_play(self) -> str | None:
+        """The session that a command means which names none, though another be chosen meanwhile."""
+        return self.store.current()
 
     def now(self) -> Now:
         """Read the clock."""
@@ -203,20 +208,19 @@ class AppContext:
                 problem = message("session-uncertain", given=name, id=found, ids=unread)
                 console.print_error(self.render(problem))
             return found
-        current = self.store.current()
-        if current is None:
+        if self.in_play is None:
             code = "no-current" if self.store.ids() else "no-session"
             raise Unavailable(message(code))
-        return current
+        return self.in_play
 
-    def session_names(self, *, thorough: bool = False, anew: bool = False) -> "SessionNames":
+    def session_names(self, *, thorough: bool = False) -> "SessionNames":
         """Return the names of the sessions as they are now; titles come from the index.
 
-        They come from the sessions themselves `anew`, where one of them is another there.
+        They come from the sessions themselves where one that was found has another there.
         """
         from scorekeeper.cli.session_names import stored_names
 
-        return stored_names(self, thorough=thorough, anew=anew)
+        return stored_names(self, thorough=thorough)
 
     def deleted_names(self) -> "SessionNames":
         """Return the names of the sessions in the trash, of which there is no index."""
@@ -267,8 +271,11 @@ class AppContext:
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
         name = self.session_option if name is None else name
-        path = None if name is None else self.session_names().file_meant(name)
-        return self.open(self.session_id(name)) if path is None else self.file(path)
+        if name is None:
+            return self.open(self.session_id())
+        names = self.session_names()
+        path = names.file_meant(name)
+        return self.open(self.session_id(name, names)) if path is None else self.file(path)
 
     def file(self, path: Path) -> AnySession:
         """Replay a session file that may lie anywhere; it is only read."""
@@ -295,10 +302,7 @@ class AppContext:
         """Return the id of the session with that id or whole title, as its own file has it."""
         if deleted:
             return self.deleted_names().find(name, whole=True)
-        found = self.session_found(self.session_names(thorough=True), name, whole=True)
-        if found in ids_meant(name) or _has_title(self.open(found), name):
-            return found
-        return self.session_found(self.session_names(anew=True), name, whole=True)
+        return self.session_found(self.session_names(thorough=True), name, whole=True)
 
     def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
         """Return the id of the session meant; of one in the trash, say that it is there."""
@@ -349,17 +353,6 @@ class AppContext:
                 raise damaged_file(self.store.location(session), damage) from damage
 
         return self.act_on_meant(self.session_option, self.own_session, act)
-
-    def known_players(self, *, keep: bool = True) -> list[str]:
-        """Return the names of people who have played, as last written, who played last first."""
-        known: dict[str, str] = {}
-        from scorekeeper.storage.session_choice import SessionChoice
-
-        newest = self.summaries(keep=keep, choice=SessionChoice(limit=_KNOWN_FROM)).sessions
-        for summary in reversed(newest):
-            for name in summary.players:
-                known.setdefault(fold_case(name), name)
-        return list(known.values())
 
 
 def open_store(named: str) -> "Store":

@@ -5,11 +5,11 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
-from scorekeeper.games import replay_file
+from scorekeeper.games import replay_file, title_in_file
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import ids_meant, parse_session_id, sort_key
 
@@ -66,23 +66,49 @@ class Titles:
         return {session: fold_title(title) for session, title in self.written.items()}
 
 
+class TitlesInFiles(NamedTuple):
+    """What reads the titles in the files of sessions, where summaries may say otherwise."""
+
+    of: Callable[[str], str | None]
+    """The title of one session, by its id; None if it cannot be read."""
+    all: Callable[[str], Titles]
+    """The titles of all sessions; of no name, those to be suggested."""
+
+
 class SessionNames:
     """The ids and titles of some sessions: of each name no more is read than it needs, once."""
 
-    def __init__(self, has: Callable[[str], bool], titles: Callable[[str], Titles]) -> None:
+    def __init__(
+        self,
+        has: Callable[[str], bool],
+        titles: Callable[[str], Titles],
+        in_files: TitlesInFiles | None = None,
+    ) -> None:
         """Take what tells whether an id is there, and what reads the titles of a name.
 
         That yields the sessions whose id or title begins so; of no name, those to be suggested.
+        Titles that come from summaries are compared with those `in_files`.
         """
         self._has = cache(has)
         self._titles = cache(titles)
+        self._in_files = in_files
 
     def find(self, name: str, *, whole: bool = False) -> str:
         """Return the id of the session meant; raises `Malformed` if there is none, or several.
 
         Only its id or its title mean a session that is to be changed, if `whole` is set: the start
-        of a title that is gone, or cannot be read, can be the start of another.
+        of a title that is gone, or cannot be read, can be the start of another. No summary is
+        believed: the file of the session meant has the title by which it was found.
         """
+        found = self._find(name, whole=whole)
+        if self._in_files is None or found in ids_meant(name):
+            return found
+        if self._in_files.of(found) == self._titles(name).written.get(found):
+            return found
+        self._titles, self._in_files = cache(self._in_files.all), None
+        return self._find(name, whole=whole)
+
+    def _find(self, name: str, *, whole: bool) -> str:
         if not fold_title(name) and not self._has(name):
             raise Malformed(message("session-unnamed"))
         exact, beginning = self._exact(name), self._beginning(name)
@@ -166,31 +192,42 @@ class SessionNames:
         return _in_order({*ids, *(begun if folded else ())})
 
 
-def stored_names(app: "AppContext", *, thorough: bool = False, anew: bool = False) -> SessionNames:
-    """Return the names of the sessions of the store, as `SessionChoice` and `Store` read them."""
+def stored_names(app: "AppContext", *, thorough: bool = False) -> SessionNames:
+    """Return the names of the sessions of the store, as `SessionChoice` reads them."""
     asked: set[str] = set()
 
     def titles(name: str) -> Titles:
         if not name:
-            return read(SessionChoice(limit=_SUGGESTED_FROM))
+            return suggested(anew=False)
         asked.add(name)
-        return together() if len(asked) > _READ_TOGETHER_FROM else read(named(name))
+        if len(asked) > _READ_TOGETHER_FROM:
+            return together(anew=False)
+        return read(SessionChoice(name=name, thorough=thorough))
 
-    def named(name: str) -> SessionChoice:
-        return SessionChoice(name=name, thorough=thorough)
+    def titles_in_files(name: str) -> Titles:
+        return together(anew=True) if name else suggested(anew=True)
+
+    def suggested(*, anew: bool) -> Titles:
+        return read(SessionChoice(limit=_SUGGESTED_FROM), anew=anew)
 
     @cache
-    def together() -> Titles:
-        return read(named(""))
+    def together(*, anew: bool) -> Titles:
+        return read(SessionChoice(thorough=thorough), anew=anew)
 
-    def read(choice: SessionChoice) -> Titles:
+    def read(choice: SessionChoice, *, anew: bool = False) -> Titles:
         unread: list[str] = []
         found = app.summaries(choice=choice, anew=anew, unread=unread.append)
         return Titles(
             {summary.id: summary.title for summary in found.sessions}, list(dict.fromkeys(unread))
         )
 
-    return SessionNames(app.store.has, titles)
+    def title(session: str) -> str | None:
+        try:
+            return title_in_file(app.store.read(session), session)
+        except Unavailable:
+            return None
+
+    return SessionNames(app.store.has, titles, TitlesInFiles(title, titles_in_files))
 
 
 def deleted_names(app: "AppContext") -> SessionNames:

@@ -5,15 +5,19 @@ come yet for the end of the input.
 """
 
 import io
+import os
 import select
+import sys
 from typing import TextIO
 
 
 def waiting(stream: TextIO) -> TextIO:
     """Return a stream to the same file which waits; the given one stays open."""
     handle, reads = stream.fileno(), stream.readable()
-    raw = WaitingFile(handle, "rb" if reads else "wb", closefd=False)
-    buffer = io.BufferedReader(raw) if reads else io.BufferedWriter(raw)  # type: ignore[type-var]
+    # Where Ctrl-C comes between a write and its return to Python, it would be written once more.
+    kind = io.FileIO if sys.platform == "win32" or os.get_blocking(handle) else WaitingFile
+    raw = kind(handle, "rb" if reads else "wb", closefd=False)
+    buffer = io.BufferedReader(raw) if reads else io.BufferedWriter(raw)
     return io.TextIOWrapper(
         buffer,
         encoding=stream.encoding,

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from functools import lru_cache
 from types import UnionType
@@ -10,6 +10,7 @@ from typing import Any, Literal, Protocol, TypeVar, Union, get_args, get_origin,
 
 from scorekeeper.core.limits import MAX_CACHED, MAX_LIST_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import CorruptData, Message, message
+from scorekeeper.core.text import cut
 
 T = TypeVar("T")
 _EMPTY = "-"
@@ -63,7 +64,7 @@ def from_json(kind: type[T], stored: Mapping[str, object], path: str) -> T:
     known = {field.name: field for field in fields(kind) if field.init}  # type: ignore[arg-type]
     for name in stored:
         if name not in known:
-            raise CorruptData(message("field-unknown", path=f"{path}.{name}"))
+            raise CorruptData(message("field-unknown", path=cut(f"{path}.{name}")))
     values = {}
     for name, field in known.items():
         if name in stored:
@@ -87,8 +88,11 @@ def field_text(kind: type, name: str, value: object) -> str:
 
     `True` is spelled `true`, a list with commas, an empty list `-`.
     """
-    hints = _hints(kind)
-    return _text(_value(hints[name], value, name))
+    checked = _value(_hints(kind)[name], value, name)
+    text = _text(checked)
+    if field_value(kind, name, text) != checked:  # a comma or a blank in a text of a list
+        raise _wrong(name, value, message("kind-list-words"))
+    return text
 
 
 def _text(value: object) -> str:
@@ -144,12 +148,32 @@ _KINDS = {int: message("kind-number"), str: message("kind-text"), bool: message(
 
 
 def _wrong(path: str, value: object, legal: Message) -> CorruptData:
-    return CorruptData(message("field-wrong", path=path, given=_quoted(value), legal=legal))
+    return CorruptData(message("field-wrong", path=cut(path), given=quoted(value), legal=legal))
 
 
-def _quoted(value: object) -> str:
+def quoted(value: object) -> str:
     """Return a value as JSON and TOML spell it, cut to the length that a message repeats."""
-    if isinstance(value, int) and abs(value) > MAX_NUMBER:
-        return "…" if value > 0 else "-…"
-    text = json.dumps(value, ensure_ascii=False, default=str)
-    return text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…"
+    text = ""
+    for part in _spelled(value):
+        text += part
+        if len(text) > MAX_QUOTED_LENGTH:  # how long or deep it is does not matter
+            break
+    return cut(text)
+
+
+def _spelled(value: object) -> Iterator[str]:
+    if isinstance(value, list | dict):
+        yield "[" if isinstance(value, list) else "{"
+        for number, item in enumerate(value):
+            yield ", " if number else ""
+            yield from _spelled(item)
+            if isinstance(value, dict):
+                yield ": "
+                yield from _spelled(value[item])
+        yield "]" if isinstance(value, list) else "}"
+    elif isinstance(value, int) and abs(value) > MAX_NUMBER:
+        yield "…" if value > 0 else "-…"
+    elif isinstance(value, str | int | None):
+        yield json.dumps(value, ensure_ascii=False)
+    else:  # a fraction, or a day or a time of TOML
+        yield str(value)

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from typing import Any, NamedTuple
 
+from scorekeeper.core.codec import quoted
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.library_reasons import library_reason
 from scorekeeper.core.limits import (
@@ -20,6 +21,8 @@ from scorekeeper.core.limits import (
 )
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
 from scorekeeper.core.setup import listed_counts
+from scorekeeper.core.text import cut
+from scorekeeper.core.toml_lines import key_lines, line_of
 
 
 class VariantFile(NamedTuple):
@@ -45,7 +48,7 @@ class VariantFileProblems(Malformed):
 def read_variant_file(content: bytes, game: AnyGame) -> VariantFile:
     """Return the house rules in a file; raises `VariantFileProblems` with all that is wrong."""
     document, text = _parse(content)
-    lines = _lines(text)
+    lines = key_lines(text)
     variant, faults = _base(document, game)
     if not faults:
         faults += _count_faults(document, variant, game)
@@ -54,14 +57,16 @@ def read_variant_file(content: bytes, game: AnyGame) -> VariantFile:
         raise VariantFileProblems([(1, message("variant-file-many", most=MAX_RULE_FIELDS))])
     settings: dict[str, str] = {}
     for key, value in flat:
+        if f"rule.{key}" in settings:  # one of them has its dot within quotes
+            faults.append(FieldProblem(key, message("variant-file-twice", key=cut(key))))
         try:
             settings[f"rule.{key}"] = game.rule_text(key, value)
         except Malformed as wrong:
             faults += [FieldProblem(key, problem) for problem in wrong.problems]
     if faults:
-        numbered = [(_line(lines, fault.key), fault.problem) for fault in faults]
+        numbered = [(line_of(lines, fault.key), fault.problem) for fault in faults]
         raise VariantFileProblems(sorted(numbered, key=lambda fault: fault[0]))
-    places = {key: _line(lines, key.removeprefix("rule.")) for key in [*settings, *_OWN_KEYS]}
+    places = {key: line_of(lines, key.removeprefix("rule.")) for key in [*settings, *_OWN_KEYS]}
     return VariantFile(variant, document.get("players"), settings, places)
 
 
@@ -71,7 +76,8 @@ def base_of(content: bytes) -> str:
         document, _ = _parse(content)
     except VariantFileProblems:
         return ""
-    return str(document.get("base", ""))
+    base = document.get("base")
+    return cut(base) if isinstance(base, str) else ""
 
 
 _OWN_KEYS = ("base", "players")
@@ -95,20 +101,25 @@ def _parse(content: bytes) -> tuple[dict[str, Any], str]:
         line = content[: error.start].count(b"\n") + 1
         raise VariantFileProblems([(line, message("variant-file-encoding"))]) from error
     except (ValueError, RecursionError) as error:
-        where = re.search(r"\(at line (\d+), column \d+\)", str(error))
-        reason = re.sub(r" \(at .*\)", "", str(error))
-        if where is None:  # a number with too many digits, or too many nested tables
-            line = _longest_line(content)
+        reason, _, where = str(error).removesuffix(")").rpartition(" (at ")
+        if not reason:  # a number with too many digits, or too many nested tables
+            line = _longest(content)
             key = content.split(b"\n")[line - 1].decode(errors="replace")[:MAX_QUOTED_LENGTH]
             raise VariantFileProblems([(line, message("variant-file-long", given=key))]) from error
+        number = re.match(r"line ([0-9]+)", where)
+        line = int(number[1]) if number else 1 + content.rstrip().count(b"\n")  # the end of it
         problem = message("variant-file-syntax", reason=library_reason(reason))
-        raise VariantFileProblems([(int(where.group(1)), problem)]) from error
+        raise VariantFileProblems([(line, problem)]) from error
 
 
-def _longest_line(content: bytes) -> int:
-    """Return the number of the longest line: the parser does not say where such an error is."""
-    lines = content.split(b"\n")
-    return 1 + max(range(len(lines)), key=lambda number: len(lines[number]))
+def _longest(content: bytes) -> int:
+    """Return the line of what is longest: the parser does not say where such an error is."""
+    found = max(_LONG.finditer(content), key=lambda found: len(found[0]))
+    return 1 + content.count(b"\n", 0, found.start())
+
+
+_LONG = re.compile(rb"[0-9_]+|[\[{][\[{ \t\w=.]*")
+"""What can be too long: a number, or tables within tables."""
 
 
 def _base(document: Mapping[str, Any], game: AnyGame) -> tuple[str, list[FieldProblem]]:
@@ -116,13 +127,9 @@ def _base(document: Mapping[str, Any], game: AnyGame) -> tuple[str, list[FieldPr
         return "", [FieldProblem("base", message("variant-file-base"))]
     variant = document["base"]
     if not isinstance(variant, str):
-        return "", [
-            FieldProblem(
-                "base", message("variant-file-base-text", given=repr(variant)[:MAX_QUOTED_LENGTH])
-            )
-        ]
+        return "", [FieldProblem("base", message("variant-file-base-text", given=quoted(variant)))]
     if variant.lower() not in game.variants:
-        unknown = message("variant-unknown", given=variant, legal=list(game.variants))
+        unknown = message("variant-unknown", given=cut(variant), legal=list(game.variants))
         return "", [FieldProblem("base", unknown)]
     return variant.lower(), []
 
@@ -132,9 +139,8 @@ def _count_faults(
 ) -> Iterator[FieldProblem]:
     counts, players = game.player_counts(variant), document.get("players")
     if players is not None and (type(players) is not int or players not in counts):
-        given = repr(players)[:MAX_QUOTED_LENGTH]
         legal = listed_counts(game.variants[variant])
-        fields = {"variant": variant, "given": given, "legal": legal}
+        fields = {"variant": variant, "given": quoted(players), "legal": legal}
         yield FieldProblem("players", message("variant-file-players", **fields))
 
 
@@ -144,37 +150,3 @@ def _flat(document: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, 
             yield from _flat(value, f"{prefix}{name}.")
         else:
             yield prefix + name, value
-
-
-_TABLE = re.compile(r"\s*(?:\[{1,2})([^\[\]]*)\]{1,2}\s*(?:#.*)?")
-_NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
-_KEY = re.compile(rf"\s*({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
-
-
-def _lines(text: str) -> dict[str, int]:
-    """Return the line of each key; the parser names lines of syntax errors only."""
-    text = re.sub(r"\\u([0-9a-fA-F]{4})", lambda match: chr(int(match.group(1), 16)), text)
-    lines: dict[str, int] = {}
-    table = ""
-    for number, line in enumerate(text.split("\n"), start=1):
-        if head := _TABLE.fullmatch(line):
-            table = _plain(head.group(1)) + "."
-            lines.setdefault(_plain(head.group(1)), number)
-        elif key := _KEY.match(line):
-            lines.setdefault(table + _plain(key.group(1)), number)
-    return lines
-
-
-def _plain(key: str) -> str:
-    return ".".join(part.strip().strip("\"'") for part in key.split("."))
-
-
-def _line(lines: Mapping[str, int], key: str) -> int:
-    """Return the line of a key, of a key within it, or of the table around it."""
-    if key not in lines:
-        within = [number for known, number in lines.items() if known.startswith(f"{key}.")]
-        if within:
-            return within[0]
-    while key not in lines and "." in key:
-        key = key.rpartition(".")[0]
-    return lines.get(key, 1)

@@ -9,6 +9,11 @@ _CODES = {
     "Unclosed": "reason-bracket-missing",
     "Expected newline": "reason-line-end-missing",
     "Unterminated string": "reason-quote-missing",
+    'Expected "': "reason-quote-missing",
+    "Unescaped '\\' in a string": "reason-backslash",
+    "Invalid hex value": "reason-backslash",
+    "Escaped character": "reason-backslash",
+    "Invalid date": "reason-invalid-value",
     "unexpected end of data": "reason-quote-missing",
     "Invalid statement": "reason-no-setting",
     "Invalid initial character for a key": "reason-no-setting",
@@ -16,6 +21,7 @@ _CODES = {
     "Duplicate inline table key": "reason-twice",
     "Cannot declare": "reason-twice",
     "Cannot redefine": "reason-twice",
+    "Cannot mutate": "reason-twice",
     "Illegal character": "reason-character",
     "Found invalid character": "reason-character",
     "line contains NUL": "reason-character",
@@ -35,7 +41,7 @@ _CODES = {
 def library_reason(text: str) -> Message:
     """Return a library's reason in words; one that is not known as it is, in quotes.
 
-    >>> library_reason("Invalid value").code, library_reason("Invalid hex value").code
+    >>> library_reason("Invalid value").code, library_reason("Invalid weather").code
     ('reason-invalid-value', 'reason-quoted')
     """
     for begin, code in _CODES.items():

@@ -11,7 +11,7 @@ MAX_SESSION_SIZE = 10_000_000
 MAX_SHEET_SIZE = 2_000_000
 MAX_PAPER_SIZE = 500_000
 MAX_BOARD_SIZE = 10_000
-MAX_RULES_SIZE = 4_000_000
+MAX_RULES_SIZE = 500_000
 """Bytes of a file of house rules."""
 MAX_UNPACKED_SIZE = 32_000_000
 """Bytes of all sessions in an archive together; ten thousand usual evenings are shorter."""

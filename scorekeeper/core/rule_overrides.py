@@ -8,8 +8,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import fields, replace
 from typing import TYPE_CHECKING, Generic, TypeVar
 
-from scorekeeper.core.codec import field_text, field_value, is_table
-from scorekeeper.core.limits import MAX_QUOTED_LENGTH
+from scorekeeper.core.codec import field_text, field_value, is_table, quoted
 from scorekeeper.core.messages import (
     CorruptData,
     FieldProblem,
@@ -18,6 +17,7 @@ from scorekeeper.core.messages import (
     Message,
     message,
 )
+from scorekeeper.core.text import cut
 
 if TYPE_CHECKING:
     from _typeshed import DataclassInstance
@@ -52,9 +52,7 @@ class RuleOverrides(Generic[Rules]):
             raise Malformed(unknown)
         if key.partition(".")[0] in self._tables:
             if not isinstance(value, str):
-                wrong = message(
-                    "field-wrong", path=key, given=repr(value)[:MAX_QUOTED_LENGTH], legal=_TEXT
-                )
+                wrong = message("field-wrong", path=cut(key), given=quoted(value), legal=_TEXT)
                 raise Malformed(message("rule-wrong", problem=wrong))
             return value or REMOVED
         try:
@@ -64,9 +62,11 @@ class RuleOverrides(Generic[Rules]):
 
     def _unknown(self, key: str) -> Message | None:
         name, _, entry = key.partition(".")
-        if (name in self._tables and entry) or (name in self.fields and not entry):
-            return message("rule-table", given=name) if name in self._tables and not entry else None
-        return message("rule-unknown", given=key, legal=list(self.fields))
+        if name in self._tables:
+            return None if entry else message("rule-table", given=name)
+        if key in self.fields:
+            return None
+        return message("rule-unknown", given=cut(key), legal=list(self.fields))
 
     def apply(self, base: Rules, settings: Mapping[str, str]) -> tuple[Rules, list[FieldProblem]]:
         """Return the rules with the overrides among the settings, and the problems with these.

@@ -1,7 +1,7 @@
 """Sessions: the first setup, the rules and the log; everything else is derived from these."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Generic, NamedTuple, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.core.active_log import ActiveLog, apply_corrections
 from scorekeeper.core.entries import Entry
@@ -22,6 +22,8 @@ from scorekeeper.core.messages import CorruptData, Malformed, Message, Unavailab
 from scorekeeper.core.replay import kind_of, parse_facts, replay, seat_marks
 from scorekeeper.core.setup import Setup, title_of
 from scorekeeper.core.text import split_words
+
+T = TypeVar("T")
 
 
 class Session(NamedTuple):
@@ -81,17 +83,36 @@ def hints(loaded: AnySession) -> Iterator[Message]:
 
 def load_session(session: Session, find_game: Callable[[str], AnyGame]) -> AnySession:
     """Return a session replayed; raises `CorruptData` where this program did not write its log."""
+    return replay_session(session, _game_of(session, find_game))
+
+
+def _game_of(session: Session, find_game: Callable[[str], AnyGame]) -> AnyGame:
     try:
-        game = find_game(session.setup.game)
+        return find_game(session.setup.game)
     except Malformed as refusal:
         raise CorruptData(*refusal.problems) from refusal
-    return replay_session(session, game)
 
 
 def load_file(session: Session, path: str, find_game: Callable[[str], AnyGame]) -> AnySession:
     """Return the session of a file, replayed; raises `Unavailable` with its path."""
+    return _of_file(path, lambda: load_session(session, find_game))
+
+
+def title_in_file(session: Session, path: str, find_game: Callable[[str], AnyGame]) -> str:
+    """Return the title of a file's session after all corrections, without a replay of its facts."""
+
+    def title() -> str:
+        game = _game_of(session, find_game)
+        settings = apply_corrections(session.entries, game.UNIT, game.PARTS).settings
+        return current_setup(session, settings)[0].title
+
+    return _of_file(path, title)
+
+
+def _of_file(path: str, derive: Callable[[], T]) -> T:
+    """Return what is derived from a file; raises `Unavailable` with its path for a damaged one."""
     try:
-        return load_session(session, find_game)
+        return derive()
     except CorruptData as damage:
         raise damaged_file(path, damage) from damage
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:

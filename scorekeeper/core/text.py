@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
+from scorekeeper.core.limits import MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import Malformed, message
 
 # Patterns as text: most lines have no quotes, and then none of these need compiling.
@@ -14,6 +15,15 @@ _NUMBER_OF_PROMPT = "[0-9]+>(.*)"
 _HAND = r"[0-9]+(?:[:/+!-].*|[A-Za-z]{3,}!*)?|.+=.*"
 """A word that cannot be cards behind the colon of a hand, as `CDD` and `9H` can."""
 _UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
+
+
+def cut(text: str) -> str:
+    """Return a text as a message repeats it: of a long one, the beginning.
+
+    >>> cut("9" * 5000)
+    '9999999999999999999999999999999999999999…'
+    """
+    return text if len(text) <= MAX_QUOTED_LENGTH else f"{text[:MAX_QUOTED_LENGTH]}…"
 
 
 def strip_comment(line: str) -> str:

@@ -3,6 +3,7 @@
 import csv
 from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from operator import itemgetter
 
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.spreadsheet_cells import escape_formula
@@ -23,17 +24,18 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
         yield from _csv_lines(_rows(document, columns), options.delimiter)
 
 
-def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[list[_Cell]]:
+def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[tuple[_Cell, ...]]:
     """Yield the rows of a session, as no spreadsheet reads a formula in them."""
     setup, session = document.loaded.setup, document.loaded.session
     date = setup.date or session.created[:10]
-    common = session.id, date, setup.title or None, setup.game, setup.variant
+    texts = session.id, date, setup.title, setup.game, setup.variant
+    common = [_escaped(text) or None for text in texts]
     own, rows = document.spreadsheet
     places = {name: place for place, name in enumerate((*COMMON_COLUMNS, *own))}
-    order = [places.get(name, -1) for name in columns]
+    in_order = itemgetter(*(places.get(name, -1) for name in columns))
     for row in rows:
-        cells = (*common, *row, None)
-        yield [_escaped(cell) if type(cell := cells[place]) is str else cell for place in order]
+        cells = [_escaped(cell) if type(cell) is str else cell for cell in row]
+        yield in_order((*common, *cells, None))
 
 
 _escaped = lru_cache(maxsize=min(1024, MAX_CACHED))(escape_formula)

@@ -1,9 +1,11 @@
 """A session as a workbook: a sheet for each game with its totals as formulas, and one for all."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
-from io import BytesIO
-from typing import NamedTuple
+from io import BytesIO, StringIO
+from itertools import accumulate, chain, count, repeat
+from operator import add
+from typing import NamedTuple, TextIO
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
@@ -13,7 +15,7 @@ from xlsxwriter.worksheet import Worksheet
 from scorekeeper.core.export import GameSheet, SheetRow
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.markup import legal_text
+from scorekeeper.exporters.markup import escape, legal_text
 
 _MAX_CHARTS = 50
 """Sheets that get a chart of their own: of more games nobody looks at each."""
@@ -21,18 +23,44 @@ _MAX_POINTS = 60_000
 """Of a chart: ten thousand deals of five players have fewer, and more take seconds to write."""
 _MAX_SHEETS = 200
 """Games that have a sheet each: of more, all deals are on one, for a sheet takes its time."""
+_ROWS_TOGETHER = 100
+"""Written in one piece: a system takes back the memory of large pieces alone."""
 _NAME_WIDTH = 14
 _CHART_SIZE = {"width": 640, "height": 360}
 
 
 class _PlainSheet(Worksheet):  # type: ignore[misc]
-    """A worksheet whose formulas are taken as they are.
+    """A worksheet that has few cells of its own; the numbers below its heads are made as written.
 
-    Otherwise each is searched for thirty functions that are newer than ours.
+    A million of them, kept as cells, would take half a gigabyte. Formulas are taken as they are:
+    otherwise each is searched for thirty functions that are newer than ours.
     """
+
+    fh: TextIO
+    numbers: Iterable[str] = ()
+    """The cells behind the headings of each row, from the second row on."""
 
     def _prepare_formula(self, formula: str, *_: object, **__: object) -> str:
         return formula.removeprefix("=")
+
+    def _write_rows(self) -> None:
+        whole, behind = self.fh, chain([""], self.numbers, repeat(""))
+        for first in range(0, self.dim_rowmax + 1, _ROWS_TOGETHER):
+            self.fh = StringIO()
+            rows = range(first, min(first + _ROWS_TOGETHER, self.dim_rowmax + 1))
+            for row, numbers in zip(rows, behind, strict=False):
+                self._write_whole_row(row, numbers)
+            whole.write(self.fh.getvalue())
+        self.fh = whole
+
+    def _write_whole_row(self, row: int, numbers: str) -> None:
+        cells = self.table[row]
+        if cells or numbers:
+            self._write_row(row, None)
+            for column, cell in cells.items():
+                self._write_cell(row, column, cell)
+            self.fh.write(numbers)
+            self._xml_end_tag("row")
 
 
 def render_binary(documents: Sequence[ExportDocument], options: RenderOptions) -> bytes:
@@ -103,7 +131,7 @@ class _SessionSheets:
             self._chart(overall, whole)
         last = len(whole.rows) + 3
         for place, line in enumerate(self._document.title):
-            overall.write_string(last + place, 0, self._text(line))
+            self._put(overall, last + place, 0, line)
 
     def _add_sheet(self, name: str) -> Worksheet:
         return self._book.add_worksheet(name, _PlainSheet)
@@ -111,8 +139,20 @@ class _SessionSheets:
     def _name(self, title: Message) -> str:
         return f"{self._render_message(title)}{self._suffix}"
 
-    def _text(self, text: str | Message) -> str:
-        return legal_text(self._render_message(text))
+    def _put(
+        self,
+        sheet: Worksheet,
+        row: int,
+        column: int,
+        said: str | Message,
+        *style: Format,
+    ) -> None:
+        """Write a text into a cell."""
+        text = legal_text(self._render_message(said))
+        if text.startswith("<r>"):  # what the library takes for the XML of a text in several parts
+            sheet.write_rich_string(row, column, text[0], text[1], text[2:], *style)
+        else:
+            sheet.write_string(row, column, text, *style)
 
     def _game(self, game: GameSheet, *, with_chart: bool) -> _Written:
         name = self._name(game.title)
@@ -121,7 +161,7 @@ class _SessionSheets:
         if with_chart and game.rows:
             self._chart(sheet, game)
         row = len(game.rows) + 2
-        cells = [f"{_column(game, seat)}{row}" for seat in range(len(game.players))]
+        cells = [f"{column}{row}" for column in _columns(game)]
         return _Written(tuple(f"='{name}'!{cell}" for cell in cells), totals)
 
     def _games_together(self, games: Sequence[GameSheet]) -> list[_Written]:
@@ -132,19 +172,18 @@ class _SessionSheets:
         columns = (message("sheet-game-column"), *games[0].columns)
         whole = games[0]._replace(columns=columns, start=())
         self._titles(sheet, whole, [*columns, *whole.players])
+        rows = [row for game in games for row in game.rows]
+        sheet.numbers = _numbers(whole._replace(rows=tuple(rows)), (), so_far=False)
         written, place = [], 1
         for game in games:
             begin = place + 1
             for row in game.rows:
                 self._headings(sheet, place, SheetRow((game.title, *row.headings), row.points))
-                for seat, points in enumerate(row.points):
-                    self._points(sheet, whole, place, seat, points, None)
                 place += 1
-            start = game.start or (0,) * len(game.players)
-            totals = tuple(map(sum, zip(start, *(row.points for row in game.rows), strict=True)))
+            start, totals = _start(game), _totals(game)
             formulas = [
                 f"={start[seat]}+SUM('{name}'!{own}{begin}:{own}{place})" if game.rows else "=0"
-                for seat, own in enumerate(_column(whole, seat) for seat in range(len(totals)))
+                for seat, own in enumerate(_columns(whole))
             ]
             written.append(_Written(tuple(formulas), totals))
         return written
@@ -154,16 +193,12 @@ class _SessionSheets:
     ) -> tuple[int, ...]:
         """Write a sheet and return its totals; the first rows are those of other sheets."""
         self._head(sheet, game)
-        running = list(game.start or (0,) * len(game.players))
-        for place, row in enumerate(game.rows):
-            source = sources[place] if place < len(sources) else None
-            self._headings(sheet, place + 1, row)
-            for seat, points in enumerate(row.points):
-                self._points(sheet, game, place + 1, seat, points, source)
-                running[seat] += points
-                self._running(sheet, game, place + 1, seat, running[seat])
-        self._totals(sheet, game, running)
-        return tuple(running)
+        for place, row in enumerate(game.rows, start=1):
+            self._headings(sheet, place, row)
+        sheet.numbers = _numbers(game, sources, so_far=True)
+        totals = _totals(game)
+        self._sums(sheet, game, totals)
+        return totals
 
     def _head(self, sheet: Worksheet, game: GameSheet) -> None:
         so_far = [message("sheet-so-far", player=name) for name in game.players]
@@ -172,7 +207,7 @@ class _SessionSheets:
     def _titles(self, sheet: Worksheet, game: GameSheet, titles: Sequence[str | Message]) -> None:
         """Write the heads of a sheet, which stay in sight."""
         for column, title in enumerate(titles):
-            sheet.write_string(0, column, self._text(title), self._styles.head)
+            self._put(sheet, 0, column, title, self._styles.head)
         sheet.freeze_panes(1, len(game.columns))
         sheet.set_landscape()
         sheet.fit_to_pages(1, 0)  # as wide as the paper: no column and no chart is cut
@@ -184,40 +219,16 @@ class _SessionSheets:
             if isinstance(cell, int):
                 sheet.write_number(place, column, cell)
             elif cell is not None:
-                sheet.write_string(place, column, self._text(cell))
+                self._put(sheet, place, column, cell)
 
-    def _points(
-        self,
-        sheet: Worksheet,
-        game: GameSheet,
-        place: int,
-        seat: int,
-        points: int,
-        source: _Written | None,
-    ) -> None:
-        column = len(game.columns) + seat
-        if source is None:
-            sheet.write_number(place, column, points)
-        else:
-            sheet.write_formula(place, column, source.formulas[seat], None, points)
-
-    def _running(
-        self, sheet: Worksheet, game: GameSheet, place: int, seat: int, total: int
-    ) -> None:
-        """Write what a player has so far: what was there before, and the points of the row."""
-        own, column = _column(game, seat), len(game.columns) + len(game.players) + seat
-        before = f"{xl_col_to_name(column)}{place}" if place > 1 else str(_start(game, seat))
-        sheet.write_formula(place, column, f"={before}+{own}{place + 1}", None, total)
-
-    def _totals(self, sheet: Worksheet, game: GameSheet, totals: Sequence[int]) -> None:
+    def _sums(self, sheet: Worksheet, game: GameSheet, totals: Sequence[int]) -> None:
         last = len(game.rows) + 1
-        sheet.write_string(last, 0, self._text(message("sheet-total")), self._styles.total)
-        for seat, total in enumerate(totals):
-            own = _column(game, seat)
-            start = f"{_start(game, seat)}+" if _start(game, seat) else ""
+        self._put(sheet, last, 0, message("sheet-total"), self._styles.total)
+        cells = zip(_columns(game), _start(game), totals, strict=True)
+        for column, (own, start, total) in enumerate(cells, start=len(game.columns)):
+            before = f"{start}+" if start else ""
             added = f"SUM({own}2:{own}{last})" if game.rows else "0"
-            column = len(game.columns) + seat
-            sheet.write_formula(last, column, f"={start}{added}", self._styles.total, total)
+            sheet.write_formula(last, column, f"={before}{added}", self._styles.total, total)
 
     def _chart(self, sheet: Worksheet, game: GameSheet) -> None:
         """Put a chart of what the players have so far below the table, if it can be looked at."""
@@ -225,13 +236,15 @@ class _SessionSheets:
             return
         chart = self._book.add_chart({"type": "line"})
         last, name = len(game.rows), sheet.get_name()
-        for seat in range(len(game.players)):
+        for seat, start in enumerate(_start(game)):
             column = len(game.columns) + len(game.players) + seat
+            so_far = [*accumulate((row.points[seat] for row in game.rows), initial=start)]
             chart.add_series(
                 {
                     "name": [name, 0, len(game.columns) + seat],
                     "categories": [name, 1, 0, last, 0],
                     "values": [name, 1, column, last, column],
+                    "values_data": so_far[1:],
                     "marker": {"type": "automatic"},
                 }
             )
@@ -239,9 +252,39 @@ class _SessionSheets:
         sheet.insert_chart(last + 8, 0, chart)
 
 
-def _column(game: GameSheet, seat: int) -> str:
-    return str(xl_col_to_name(len(game.columns) + seat))
+def _numbers(game: GameSheet, sources: Sequence[_Written], *, so_far: bool) -> Iterator[str]:
+    """Yield the cells of each row: its points, and then what the players have so far.
+
+    The points of the first rows are those of other sheets.
+    """
+    own, running = _columns(game), _columns(game, len(game.players))
+    totals, before = _start(game), [str(points) for points in _start(game)]
+    linked = chain((map(_formula, source.formulas) for source in sources), repeat(repeat("")))
+    for line, row, formulas in zip(count(2), game.rows, linked, strict=False):
+        points = zip(own, formulas, row.points, strict=False)
+        cells = [f'<c r="{a}{line}">{f}<v>{n}</v></c>' for a, f, n in points]
+        if so_far:
+            totals = tuple(map(add, totals, row.points))
+            places = [f"{column}{line}" for column in running]
+            sums = zip(places, before, own, totals, strict=True)
+            cells += [f'<c r="{c}"><f>{b}+{a}{line}</f><v>{n}</v></c>' for c, b, a, n in sums]
+            before = places
+        yield "".join(cells)
 
 
-def _start(game: GameSheet, seat: int) -> int:
-    return game.start[seat] if game.start else 0
+def _formula(formula: str) -> str:
+    return f"<f>{escape(formula.removeprefix('='))}</f>"
+
+
+def _columns(game: GameSheet, further: int = 0) -> list[str]:
+    """Return the letters of the players' columns, or of those so many further on."""
+    first = len(game.columns) + further
+    return [str(xl_col_to_name(first + seat)) for seat in range(len(game.players))]
+
+
+def _start(game: GameSheet) -> tuple[int, ...]:
+    return game.start or (0,) * len(game.players)
+
+
+def _totals(game: GameSheet) -> tuple[int, ...]:
+    return tuple(map(sum, zip(_start(game), *(row.points for row in game.rows), strict=True)))

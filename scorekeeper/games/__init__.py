@@ -7,6 +7,7 @@ from typing import TypeVar
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.session import AnySession, Session, load_file, load_session
+from scorekeeper.core.session import title_in_file as title_in_file_of
 
 Capability = TypeVar("Capability")
 
@@ -51,6 +52,11 @@ def replay_session(session: Session) -> AnySession:
 def replay_file(session: Session, path: str) -> AnySession:
     """Replay the session of a file; raises `Unavailable` with its path if its log is damaged."""
     return load_file(session, path, game_named)
+
+
+def title_in_file(session: Session, path: str) -> str:
+    """Return the title of a file's session; raises `Unavailable` like `replay_file`."""
+    return title_in_file_of(session, path, game_named)
 
 
 def require_capability(

@@ -162,15 +162,19 @@ def _count(value: object) -> int:
     return value if isinstance(value, int) else len(cast("list[object]", value))
 
 
+_PLAIN = frozenset({str, int, bool, type(None)})
+"""Types of most of what stands in data, which is left as it is."""
+
+
 def render_values(value: object, render: Callable[[Message], str]) -> object:
     """Return data with the sentence of each message in it."""
-    kind = type(value)
-    if kind is str or kind is int:
-        return value
     if isinstance(value, Message):
         return render(value)
     if isinstance(value, dict):
-        return {key: render_values(item, render) for key, item in value.items()}
+        return {
+            key: item if type(item) in _PLAIN else render_values(item, render)
+            for key, item in value.items()
+        }
     if isinstance(value, list | tuple | Iterator):
         return [render_values(item, render) for item in value]
     return value

@@ -53,8 +53,8 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
                     file.session, content, deleted=file.deleted, overwrite=overwrite
                 ):
                     replaced.append((file.session, kept))
-            if (current := _new_current(store, archive)) is not None:
-                store.make_current(current)
+            if (chosen := _new_current(store, archive)) is not None:
+                store.make_current(chosen)
         except (Unavailable, OSError) as failure:
             problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
             if told := _partial(store, archive, begun, len(new), "archive-part"):
@@ -62,9 +62,10 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
             raise Unavailable(*problems) from failure
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
     deleted = tuple(file.session for file in new if file.deleted)
-    with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
-        current = store.current()
-    return ImportedArchive(live, deleted, tuple(sorted(same)), tuple(replaced), current)
+    if chosen is None:
+        with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
+            chosen = store.current()
+    return ImportedArchive(live, deleted, tuple(sorted(same)), tuple(replaced), chosen)
 
 
 def _partial(
@@ -98,5 +99,5 @@ def _new_current(store: Store, archive: ArchiveReader) -> str | None:
         return archive.current
     live = {file.session for file in archive.members if not file.deleted}
     if live and (len(live) == 1 or store.current() is None):
-        return [session for session in store.ids() if session in live][-1]
+        return next((session for session in reversed(store.ids()) if session in live), None)
     return None

@@ -34,8 +34,11 @@ def members_of(store: Store, sessions: Sequence[str] | None) -> list[ArchiveMemb
     """Return the members of these sessions; of None, those of all, the deleted ones included."""
     if sessions is not None:
         return [member(session) for session in dict.fromkeys(sessions)]
-    live = [member(session) for session in store.ids()]
-    return live + [member(session, deleted=True) for session in store.deleted()]
+    before, deleted = dict.fromkeys(store.ids()), dict.fromkeys(store.deleted())
+    after = dict.fromkeys(store.ids())  # one may have come back, or gone to the trash, meanwhile
+    live = [session for session in before | after if session in after or session not in deleted]
+    gone = [session for session in deleted if session in before or session not in after]
+    return [*map(member, live), *(member(session, deleted=True) for session in gone)]
 
 
 def pack(store: Store, members: Iterable[ArchiveMember], load: Loader) -> PackedArchive:
@@ -50,11 +53,12 @@ def pack(store: Store, members: Iterable[ArchiveMember], load: Loader) -> Packed
 
     def contents() -> Iterator[tuple[str, bytes]]:
         for file in files:
-            if file.name in left_out or (content := _content(store, file, problems)) is None:
+            if file.name in left_out or (found := _found(store, file, problems)) is None:
                 continue
-            sizes[file] = len(content)
-            problems.extend(_problems(content, file, load))
-            yield file.name, content
+            place, content = found
+            sizes[place] = len(content)
+            problems.extend(_problems(content, place, load))
+            yield place.name, content
         current = store.current()
         if current is not None and member(current) in sizes:
             yield CURRENT, f"{current}\n".encode()
@@ -66,13 +70,17 @@ def pack(store: Store, members: Iterable[ArchiveMember], load: Loader) -> Packed
     return PackedArchive(zipped, tuple(sizes), tuple(problems))
 
 
-def _content(store: Store, file: ArchiveMember, problems: list[Message]) -> bytes | None:
-    """Return a session's file; None if it was moved or deleted meanwhile."""
+def _found(
+    store: Store, file: ArchiveMember, problems: list[Message]
+) -> tuple[ArchiveMember, bytes] | None:
+    """Return where a session is now, and its file; it may be deleted or restored meanwhile."""
     try:
-        return store.content(file.session, deleted=file.deleted)
+        for place in (file, member(file.session, deleted=not file.deleted), file):
+            if (content := store.content(file.session, deleted=place.deleted)) is not None:
+                return place, content
     except Unavailable as refusal:
         problems.extend(refusal.problems)
-        return None
+    return None
 
 
 def _problems(content: bytes, file: ArchiveMember, load: Loader) -> Iterator[Message]:

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.watched_writes import settle, writes
+from scorekeeper.storage.watched_writes import forget_write, settle, writes
 
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
@@ -46,11 +46,13 @@ def write_whole(
     temporary: Path,
     previous: Path | None = None,
     opened: Opened = open_temporary,
+    confirm: Callable[[], object] = bool,
 ) -> None:
     """Replace a file in one step, keeping its owner and mode, and its old content as `previous`.
 
     Raises `Unavailable`; the old file is then unchanged. The old content is kept before the new
-    file is put in place, because a failure after that could no longer be taken back.
+    file is put in place, because a failure after that could no longer be taken back. `confirm` may
+    refuse it just before.
     """
     link = temporary.with_name(temporary.name + ".bak")
     try:
@@ -58,6 +60,8 @@ def write_whole(
         writes.placed[path] = _write_synced(temporary, content, old, opened)
         if previous is not None and old is not None:
             _link_or_copy(path, link)
+        confirm()
+        if previous is not None and old is not None:
             platform_files.replace(link, previous)
         platform_files.replace(temporary, path)
         writes.done.add(path)
@@ -134,22 +138,6 @@ def _take_name(temporary: Path, path: Path) -> None:
         raise
 
 
-def remove_leftover_files(
-    folder: Path, hold_lock: Callable[[str], contextlib.AbstractContextManager[None]]
-) -> None:
-    """Remove the temporary files of killed processes from a folder.
-
-    `hold_lock` holds the lock of a name without waiting, or raises `Unavailable`: then another
-    process is writing the file, and it stays.
-    """
-    with contextlib.suppress(OSError):
-        for file in os.listdir(folder):  # noqa: PTH208 — names are all it needs
-            name = file.removesuffix(".bak").removesuffix(".tmp")
-            # What cannot be removed, such as a folder of that name, leaves the others to be.
-            with contextlib.suppress(Unavailable, OSError), hold_lock(name):
-                (folder / file).unlink(missing_ok=True)
-
-
 def move(path: Path, target: Path) -> None:
     """Rename a file in one step; raises `Unavailable` if the target exists already."""
     if is_there(target):
@@ -181,6 +169,7 @@ def moved(path: Path, target: Path, is_done: Callable[[], bool]) -> Iterator[Non
         with taking_back():
             if not is_there(path) and not is_done():
                 platform_files.replace(target, path)
+                forget_write(target)
         raise
 
 
@@ -273,8 +262,9 @@ def _confirm(folder: Path, path: Path) -> None:
     try:
         platform_files.sync_folder(folder)
     except OSError as error:
+        code = "sync-failed-outside" if path in writes.outside else "sync-failed"
         raise UnconfirmedWrite(
-            message("sync-failed", path=str(path), reason=_reason(error))
+            Message(code, {"path": str(path), "reason": _reason(error)})
         ) from error
 
 

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.entries import Entry
-from scorekeeper.core.limits import MAX_CURRENT_SIZE, MAX_SESSION_SIZE
+from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
@@ -26,17 +26,15 @@ from scorekeeper.storage.atomic_files import (
     is_there,
     may_be_there,
     move,
-    moved,
     names_in,
     prepare_folder,
     raise_if_link,
     read_error,
     read_regular,
-    remove_leftover_files,
     taking_back,
     write_whole,
 )
-from scorekeeper.storage.locks import locked
+from scorekeeper.storage.locks import file_held, locked, remove_leftover_files
 from scorekeeper.storage.session_ids import (
     ids_in,
     is_file_name,
@@ -45,8 +43,8 @@ from scorekeeper.storage.session_ids import (
     raise_unless_there,
     session_day,
 )
-from scorekeeper.storage.session_reader import begun_at, each_read, parse_file, parse_session
-from scorekeeper.storage.watched_writes import placed_inode, watch_write
+from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
+from scorekeeper.storage.watched_writes import forget_write, placed_inode, watch_write, writes
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -55,6 +53,14 @@ if TYPE_CHECKING:
     from scorekeeper.storage.new_ids import NewIds
     from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Mark, ReadSummaries, Store
+
+
+_ATTEMPTS = 5
+"""To enter where another program changes the file each time; then it is told."""
+
+
+class _ChangedMeanwhile(Exception):
+    """A session's file is no longer the one that was read."""
 
 
 class FolderStore:
@@ -170,19 +176,34 @@ class FolderStore:
         return content
 
     def append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
-        """Append what is planned for a session; no other process writes to it meanwhile."""
+        """Append what is planned for a session; no other process writes to it meanwhile.
+
+        It is planned anew if another program, which knows of no locks, has changed the file; one
+        that goes on doing so is told.
+        """
+        for _ in range(_ATTEMPTS):
+            with contextlib.suppress(_ChangedMeanwhile), self.holding(session):
+                return self._append(session, plan)
+        path, reason = self.location(session), message("file-in-use")
+        raise Unavailable(message("write-failed-in-use", path=path, reason=reason))
+
+    def _append(self, session: str, plan: "Callable[[Session], Plan]") -> "ChangeResult | Conflict":
         from scorekeeper.storage.tinydb_storage import WholeFileStorage, append_entries
 
-        path = self.path(session)
-        with self._locked(session):
-            content = self.read_content(session)
-            stored, tables = parse_file(content, path)
-            # The file's name is the id, also of a copy that was renamed by hand.
-            planned = plan(stored._replace(id=session))
-            if planned.entries:
-                storage = WholeFileStorage(path, content, tables, self.temporary(session))
-                append_entries(storage, planned.entries)
-            return planned.result
+        path, mark = self.path(session), self.mark(session)
+        content = self.read_content(session)
+        stored, tables = parse_file(content, path)
+        # The file's name is the id, also of a copy that was renamed by hand.
+        planned = plan(stored._replace(id=session))
+
+        def confirm() -> None:
+            if self.mark(session) != mark and self.content(session) != content:
+                raise _ChangedMeanwhile
+
+        if planned.entries:
+            storage = WholeFileStorage(path, content, tables, self.temporary(session), confirm)
+            append_entries(storage, planned.entries)
+        return planned.result
 
     def create(
         self,
@@ -194,14 +215,14 @@ class FolderStore:
         begun: list[Session] | None = None,
     ) -> Session:
         """Store a new session and return it: the current one then, or one of several in `begun`."""
-        session = Session(self._new_ids.next(day), created, setup, rules, tuple(entries))
+        session = Session(self.new_ids.next(day), created, setup, rules, tuple(entries))
         return self._put(session, begun)
 
     def import_session(self, session: Session, day: str) -> str:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
         parts = parse_session_id(session.id)
-        if parts is None or not self._new_ids.reserve(session.id):
-            session = session._replace(id=self._new_ids.next(parts.day if parts else day))
+        if parts is None or not self.new_ids.reserve(session.id):
+            session = session._replace(id=self.new_ids.next(parts.day if parts else day))
         return self._put(session).id
 
     def _put(self, session: Session, begun: list[Session] | None = None) -> Session:
@@ -209,7 +230,7 @@ class FolderStore:
         several = begun if begun is not None else []
         while not self._stored(session, several, alone=begun is None):
             day = session_day(session.id, "", session.created)
-            session = session._replace(id=self._new_ids.next(day))
+            session = session._replace(id=self.new_ids.next(day))
         return session
 
     def _stored(self, session: Session, begun: list[Session], *, alone: bool) -> bool:
@@ -217,11 +238,12 @@ class FolderStore:
         from scorekeeper.storage.session_writer import session_content
 
         path, content = self.path(session.id), session_content(session)
-        with self._locked(session.id):
+        with self.holding(session.id):
             prepare_folder(self._sessions)
             if is_there(self._trash / path.name):
                 return False
             begun.append(session)
+            forget_write(self._current)  # of a session before
             try:
                 create_whole(path, content, self.temporary(session.id))
                 if alone:
@@ -240,12 +262,13 @@ class FolderStore:
         return True
 
     def _is_taken_back(self, path: Path, content: bytes) -> bool:
-        """Take a new session back unless it is the current one; return whether it is not there."""
+        """Take a new session back unless it was made current; return whether it is not there."""
         with taking_back():
             current = None  # also where nobody can read it, which this one is not
             with contextlib.suppress(Unavailable):
                 current = self.current()
-            if current != path.stem:
+            # Somebody may have opened it, or another one after it had become the current one.
+            if current != path.stem and self._current not in writes.done:
                 self._remove(path, content)
         return not may_be_there(path)
 
@@ -253,6 +276,7 @@ class FolderStore:
         """Remove a session's file unless somebody has changed it."""
         if self.content(path.stem) == content:
             path.unlink()
+            forget_write(path)
 
     def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
         """Remove sessions that were stored just now; return the ids of those that stay."""
@@ -260,14 +284,22 @@ class FolderStore:
 
         staying = []
         for session in begun:
-            with contextlib.suppress(OSError, Unavailable), self._locked(session.id):
+            with contextlib.suppress(OSError, Unavailable), self.holding(session.id):
                 self._remove(self.path(session.id), session_content(session))
             if may_be_there(self.path(session.id)):  # it may never have been stored
                 staying.append(session.id)
         with contextlib.suppress(OSError, Unavailable):  # what stays must be told in any case
-            if current is not None and self.current() is None:
+            if current is None:
+                self._forget_chosen(begun)
+            elif self.current() is None:
                 self.make_current(current)
         return staying
+
+    def _forget_chosen(self, sessions: Sequence[Session]) -> None:
+        """Choose no session any more where one of these was chosen."""
+        with self.holding("current"):
+            if {session.id for session in sessions} & {*names_in_note(self._current)}:
+                self._current.unlink()
 
     def in_haste(self) -> "FolderStore":
         """Return this store: a folder is asked at once."""
@@ -285,72 +317,18 @@ class FolderStore:
             raise read_error(path, error) from error
 
     def restore_bytes(self, session: str, content: bytes, *, deleted: bool, overwrite: bool) -> str:
-        """Store a session's file byte for byte under its own id, or put it into the trash.
+        """Store a session's file, or put it into the trash; return the id of what it replaced."""
+        from scorekeeper.storage.folder_restore import restore_file
 
-        A file with another content is kept if `overwrite` is set, in the trash and as .bak; else
-        raises `Unavailable`. Returns its id in the trash; empty without one.
-        """
-        kept = ""
-        folders = (self._trash, self._sessions) if deleted else (self._sessions, self._trash)
-        path, opposite = (folder / f"{session}.json" for folder in folders)
-        with self._locked(session):
-            stored = [self.content(session, deleted=in_trash) for in_trash in (False, True)]
-            if not overwrite and any(old not in (None, content) for old in stored):
-                raise Unavailable(message("archive-meanwhile", session=session))
-            prepare_folder(path.parent)
-
-            def is_done() -> bool:
-                return self.content(session, deleted=deleted) == content
-
-            try:
-                with moved(opposite, path, is_done):
-                    if not is_there(path):
-                        create_whole(path, content, self.temporary(session))
-                    elif not is_done():
-                        kept = self._replace(session, content, deleted=deleted)
-            except FileExistsError as error:
-                raise Unavailable(message("archive-meanwhile", session=session)) from error
-        return kept
-
-    def _replace(self, session: str, content: bytes, *, deleted: bool) -> str:
-        """Replace a session's file and put what it was into the trash; return its id there.
-
-        What is damaged could not be restored: it stays as .bak alone.
-        """
-        path = self.path(session, deleted=deleted)
-        replaced = self.read_content(session, deleted=deleted)
-        kept = ""
-        try:
-            if created := begun_at(replaced, path):
-                kept = self._new_ids.next(session_day(session, "", created))
-                self._put_in_trash(kept, replaced)
-            write_whole(path, content, self.temporary(session), path.with_suffix(".bak"))
-        except BaseException:  # a refusal or Ctrl-C: without the new one nothing was replaced
-            with taking_back():
-                stored = self.content(session, deleted=deleted)
-                if stored == replaced == self.content(kept, deleted=True):
-                    self.path(kept, deleted=True).unlink()
-            raise
-        return kept
-
-    def _put_in_trash(self, session: str, content: bytes) -> None:
-        with self._locked(session):
-            prepare_folder(self._trash)
-            create_whole(self.path(session, deleted=True), content, self.temporary(session))
+        return restore_file(self, session, content, deleted=deleted, overwrite=overwrite)
 
     def current(self) -> str | None:
         """Return the id of the current session; None if none is chosen or it no longer exists."""
-        try:
-            note = os.fsdecode(read_regular(self._current, MAX_CURRENT_SIZE))
-        except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
-            return None
-        except OSError as error:
-            raise read_error(self._current, error) from error
-        return next((name for name in names_in_note(note) if is_there(self.path(name))), None)
+        return next((id_ for id_ in names_in_note(self._current) if is_there(self.path(id_))), None)
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
-        with self._locked("current"):
+        with locked(self._lock("current"), "current"):
             write_whole(self._current, os.fsencode(f"{session}\n"), self.temporary("current"))
 
     def delete(self, session: str, confirm: Callable[[Session], object] | None = None) -> None:
@@ -363,16 +341,14 @@ class FolderStore:
 
     def clean_temporary_files(self) -> None:
         """Remove the temporary files of killed processes; those whose lock is held stay."""
-        remove_leftover_files(
-            self.root / "tmp", lambda name: locked(self._lock(name), name, timeout=0)
-        )
+        remove_leftover_files(self.root / "tmp", self._locks)
 
     def _move(
         self, session: str, confirm: Callable[[Session], object] | None, *, deleted: bool
     ) -> None:
         path = self.path(session, deleted=deleted)
         raise_unless_there(session, path)  # a lock would use up the id, or lie anywhere
-        with self._locked(session):
+        with self.holding(session):
             raise_unless_there(session, path)
             if confirm is not None:
                 confirm(self.read(session, deleted=deleted))
@@ -381,17 +357,27 @@ class FolderStore:
     def _lock(self, name: str) -> Path:
         return self._locks / f"{name}.lock"
 
-    def _locked(self, name: str) -> contextlib.AbstractContextManager[None]:
-        return locked(self._lock(name), name)
+    @contextlib.contextmanager
+    def holding(self, session: str) -> Iterator[None]:
+        """Hold a session's lock and files for the length of a `with` block."""
+        live, deleted = self.path(session), self.path(session, deleted=True)
+        with (
+            locked(self._lock(session), session),
+            file_held(live, session),
+            file_held(deleted, session),
+        ):
+            yield
+
+    def is_stored(self, session: str) -> bool:
+        """Return whether a session or one in the trash has an id."""
+        return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
 
     @cached_property
-    def _new_ids(self) -> "NewIds":
+    def new_ids(self) -> "NewIds":
+        """What gives the ids of new sessions."""
         from scorekeeper.storage.new_ids import NewIds
 
-        def is_stored(session: str) -> bool:
-            return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
-
-        return NewIds(self._locks, lambda: [*self.ids(), *self.deleted()], is_stored)
+        return NewIds(self._locks, lambda: [*self.ids(), *self.deleted()], self.is_stored)
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`

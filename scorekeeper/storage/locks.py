@@ -2,6 +2,7 @@
 
 import contextlib
 import errno
+import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -47,6 +48,59 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
     finally:
         with contextlib.suppress(OSError):  # nothing was written to it, and it is let go
             platform_files.release(handle, is_locked=is_locked)
+
+
+@contextlib.contextmanager
+def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
+    """Hold a file itself: another store may reach it through a link, and has other locks.
+
+    It is the one that has the name once it is held. Where there is none, nothing is held.
+    """
+    with contextlib.ExitStack() as held:
+        while (handle := _opened(path)) is not None:
+            held.callback(_close, handle)
+            try:
+                _wait_for(handle, name, timeout)
+            except OSError:  # a system without locks
+                break
+            if _is_at(handle, path):
+                break
+            held.close()
+        yield
+
+
+def _opened(path: Path) -> int | None:
+    with contextlib.suppress(OSError):
+        return platform_files.open_to_hold(path)
+    return None
+
+
+def _close(handle: int) -> None:
+    with contextlib.suppress(OSError):  # nothing was written to it
+        os.close(handle)
+
+
+def _is_at(handle: int, path: Path) -> bool:
+    with contextlib.suppress(OSError):
+        return os.path.samestat(os.fstat(handle), path.stat())
+    return False
+
+
+def remove_leftover_files(folder: Path, locks: Path) -> None:
+    """Remove the temporary files of killed processes from a folder; those being written stay.
+
+    Each was named after the lock that it was written under, and no lock's file is ever removed. So
+    anything else there is somebody's own: the folder may be a link, or have been there before.
+    """
+    with contextlib.suppress(OSError):
+        for file in os.listdir(folder):  # noqa: PTH208 — names are all it needs
+            name = file.removesuffix(".bak").removesuffix(".tmp")
+            lock = locks / f"{name}.lock"
+            if file not in (f"{name}.tmp", f"{name}.tmp.bak") or not lock.is_file():
+                continue
+            # What cannot be removed, such as a folder of that name, leaves the others to be.
+            with contextlib.suppress(Unavailable, OSError), locked(lock, name, timeout=0):
+                (folder / file).unlink(missing_ok=True)
 
 
 def _about_link(path: Path) -> OSError | None:

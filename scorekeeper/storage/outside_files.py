@@ -25,7 +25,15 @@ from scorekeeper.storage.atomic_files import (
 from scorekeeper.storage.system_errors import reason
 from scorekeeper.storage.watched_writes import belonging_together, writes
 
-_STORED_IN = ("sessions", "trash", "locks", "tmp", "current", "index.json", "links.key")
+_FOLDERS = {
+    "sessions": (".json", ".bak"),
+    "trash": (".json", ".bak"),
+    "locks": (".lock",),
+    "tmp": (".tmp", ".bak"),
+}
+"""The folders in that of a store, and how the names of its files end in each."""
+_FILES = ("current", "index.json", "links.key")
+_STORED_IN = (*_FOLDERS, *_FILES)
 """What is in the folder of a store: it is changed under locks alone, and no export goes there."""
 _MADE_FIRST = ("sessions", "locks")
 """The folders of each store that was ever written to."""
@@ -68,27 +76,48 @@ def write_into(path: Path, file: FileIO, content: Content) -> None:
 
 def is_part_of_store(path: Path, used: str | None) -> bool:
     """Return whether a path leads into what a store has of its own: the one used, or any other."""
-    root = None if used is None else Path(os.path.realpath(used))
-    own = {_identity(root / name) for name in _STORED_IN} - {None} if root else set()
-    target = Path(os.path.realpath(path))
-    return any(
-        _identity(inner) in own  # by whatever name
-        or (
-            fold_case(inner.name) in _STORED_IN
-            and (inner.parent == root or _is_store(inner.parent))
-        )
-        for inner in (target, *target.parents)
-    )
+    target = os.path.realpath(path)
+    if used is None:
+        return _is_within(target, None)
+    root = os.path.realpath(used)
+    return _is_within(target, root) or _is_led_to(target, root)
 
 
-def _is_store(folder: Path) -> bool:
+def _is_within(target: str, root: str | None) -> bool:
+    """Return whether a path is in the folder of a store, by one of the names that it uses there."""
+    while (folder := os.path.dirname(target)) != target:  # noqa: PTH120
+        if fold_case(os.path.basename(target)) in _STORED_IN and (  # noqa: PTH119
+            folder == root or _is_store(folder)
+        ):
+            return True
+        target = folder
+    return False
+
+
+def _is_led_to(target: str, root: str) -> bool:
+    """Return whether a path is a file of a store, if by links of it, and has a name as those have.
+
+    Such a folder may be anything else too; its other files are no part of the store.
+    """
+    name, parent = fold_case(target), os.path.dirname(target)  # noqa: PTH120
+    folders = [folder for folder, ends in _FOLDERS.items() if name.endswith(ends)]
+    places = [*((target, file) for file in _FILES), *((parent, folder) for folder in folders)]
+    return any(_is_same(place, f"{root}/{stored}") for place, stored in places)
+
+
+def _is_store(folder: str) -> bool:
     """Return whether a folder is any store: asking where nobody may look is no error."""
-    return all(os.path.isdir(folder / name) for name in _MADE_FIRST)  # noqa: PTH112
+    return all(os.path.isdir(f"{folder}/{name}") for name in _MADE_FIRST)  # noqa: PTH112
 
 
-def _identity(path: Path) -> tuple[int, int] | None:
+def _is_same(path: str, other: str) -> bool:
+    found = _identity(other)
+    return found is not None and found == _identity(path)
+
+
+def _identity(path: str | Path) -> tuple[int, int] | None:
     try:
-        found = path.stat()
+        found = os.stat(path)  # noqa: PTH116 — of a text: this is asked for each file of an export
     except (OSError, ValueError):
         return None
     return found.st_dev, found.st_ino

@@ -30,6 +30,11 @@ def try_lock(handle: int) -> bool:
     return True
 
 
+def open_to_hold(path: Path) -> int | None:
+    """Open a file to lock it itself; None where nobody could replace it then."""
+    return open_to_read(path)
+
+
 def hold(handle: int) -> int | None:
     """Lock an open file until the handle that is returned is closed, through a new name too.
 

@@ -4,15 +4,17 @@ Ids come from files, archives and codes as well as from this program, so all are
 that somebody renamed by hand is a session of that name, but its name is not an id.
 """
 
+import os
 import re
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 from pathlib import Path
 from typing import NamedTuple
 
+from scorekeeper.core.limits import MAX_CURRENT_SIZE
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_title
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import is_there
+from scorekeeper.storage.atomic_files import is_there, read_error, read_regular
 
 _ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]{0,5})")
 MAX_NUMBER = 999_999
@@ -59,17 +61,20 @@ def raise_unless_there(session: str, path: Path) -> None:
         raise Unavailable(message("session-none", given=session, legal=[]))
 
 
-def names_in_note(note: str) -> Iterator[str]:
-    r"""Yield what may be the name of a session in a note that has nothing else.
+def names_in_note(path: Path) -> list[str]:
+    """Return what may be the name of a session in a file that has nothing else; none without it.
 
     Whoever edits it leaves a blank or an empty line, and some editors a byte order mark; but a file
     may also have a name with a blank at its end.
-
-    >>> [*names_in_note("2026-11-20-1 \r\n")]
-    ['2026-11-20-1 ', '2026-11-20-1']
     """
+    try:
+        note = os.fsdecode(read_regular(path, MAX_CURRENT_SIZE))
+    except (FileNotFoundError, NotADirectoryError, UnicodeDecodeError):
+        return []
+    except OSError as error:
+        raise read_error(path, error) from error
     names = (note.rstrip("\r\n"), note.removeprefix("\ufeff").strip())
-    return filter(is_file_name, dict.fromkeys(names))
+    return [*filter(is_file_name, dict.fromkeys(names))]
 
 
 def last_numbers(used: Collection[str]) -> dict[str, int]:

@@ -113,11 +113,11 @@ def _parse(content: bytes) -> SessionFile:
         raise _InvalidFile("file-large", most=MAX_SESSION_SIZE)
     tables = _decode(content)
     document = _session_document(tables)
+    _check_characters(tables, content)  # first: what goes down into values believes their depth
     _check_lengths(document, "session.1")
     entries = _entries(tables["entries"])
     if (version := document["format"]) > 1 and version > format_of(entries):
         raise _InvalidFile("file-format-high", given=version)
-    _check_characters(tables, content)
     setup = _setup(document)
     if not is_moment(created := document["created"]):
         raise _invalid_time(created, "session.1.created")

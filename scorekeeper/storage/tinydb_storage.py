@@ -1,6 +1,6 @@
 """A TinyDB storage that writes whole files or none; the only module that imports TinyDB."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -20,13 +20,24 @@ class WholeFileStorage(Storage):
     TinyDB's own JSONStorage truncates the file in place, and creates files on reading.
     """
 
-    def __init__(self, path: Path, content: bytes, tables: Tables, temporary: Path) -> None:
-        """Take the path, the file's content as bytes and as tables, and the temporary file."""
+    def __init__(
+        self,
+        path: Path,
+        content: bytes,
+        tables: Tables,
+        temporary: Path,
+        confirm: Callable[[], object],
+    ) -> None:
+        """Take the path, the file's content as bytes and as tables, and the temporary file.
+
+        `confirm` may refuse the write just before it replaces the file.
+        """
         self._path = path
         self._content = content
         self._tables = tables
         self._before = dict(tables)  # TinyDB puts new tables into the dict that `read` returns
         self._temporary = temporary
+        self._confirm = confirm
 
     def read(self) -> Tables:
         """Return the tables of the file."""
@@ -35,7 +46,8 @@ class WholeFileStorage(Storage):
     def write(self, data: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> None:
         """Write all tables; raises `Unavailable`, and then the old file is unchanged."""
         content = extended(self._content, self._before, data)
-        write_whole(self._path, content, self._temporary, self._path.with_suffix(".bak"))
+        previous = self._path.with_suffix(".bak")
+        write_whole(self._path, content, self._temporary, previous, confirm=self._confirm)
 
     def require_format(self, number: int) -> None:
         """Let the next write say a newer format, if the file has an older one."""

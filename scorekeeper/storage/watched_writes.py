@@ -15,7 +15,7 @@ class WatchedWrites(threading.local):
         self.placed: dict[Path, int] = {}
         """The inode of each file that was about to be put in its place, by its path there."""
         self.done: set[Path] = set()
-        """Those of them that were put there: somebody else may have replaced them since."""
+        """Those of them that were put there: somebody may have moved them since."""
         self.outside: list[Path] = []
         """Those of them that are no part of a store, the last one last."""
         self.elsewhere: dict[str, Callable[[], bool]] = {}
@@ -90,12 +90,15 @@ def written_outside() -> list[Path]:
 
 
 def _is_placed(path: Path) -> bool:
-    """Return whether a write is in its place; what was taken back is not there any more.
-
-    Just after it somebody else may have written there too.
-    """
+    """Return whether a write came to its place; just after it somebody else may have moved it."""
     now = _inode(path)
-    return now is not None and (path in writes.done or now == writes.placed.get(path))
+    return path in writes.done or (now is not None and now == writes.placed.get(path))
+
+
+def forget_write(path: Path) -> None:
+    """Count a write as none: it was taken back."""
+    writes.done.discard(path)
+    writes.placed.pop(path, None)
 
 
 def settle(path: Path) -> None:

@@ -85,6 +85,11 @@ def release(handle: int, *, is_locked: bool) -> None:
         os.close(handle)
 
 
+def open_to_hold(path: Path) -> int | None:  # noqa: ARG001 — the same functions on every system
+    """Return None: what is open can't be replaced."""
+    return None
+
+
 def replace(source: Path, target: Path) -> None:
     """Rename a file in one step, in the place of any other, once nobody has that open."""
     _patiently(lambda: os.replace(source, target))  # noqa: PTH105

@@ -10,28 +10,53 @@ from collections.abc import Callable, Hashable
 
 from scorekeeper.core.limits import MAX_CACHED
 
-_KEPT = min(8, MAX_CACHED)
-"""Pages of a session that are kept: by which link, in which language, the table or the board …"""
-_LARGEST = 1 << 20
-"""Bytes of a compressed page that is kept."""
+MAX_BYTES = (32 << 20) if MAX_CACHED else 0
+"""Of all compressed pages that are kept: by which link, in which language, table or board …"""
 
 
-class KeptPages:
-    """Compressed pages; the methods may be called from several threads at once."""
+class PageRoom:
+    """Compressed pages of all sessions; those asked for longest ago make room for others."""
 
     def __init__(self) -> None:
         self._pages: OrderedDict[Hashable, bytes] = OrderedDict()
+        self._size = 0
+        self._lock = threading.Lock()
+
+    def get(self, key: Hashable) -> bytes | None:
+        """Return a page that is kept."""
+        with self._lock:
+            if key in self._pages:
+                self._pages.move_to_end(key)
+            return self._pages.get(key)
+
+    def put(self, key: Hashable, page: bytes) -> None:
+        """Keep a page that is not kept, if there is room for it."""
+        if len(page) > MAX_BYTES // 4:  # it would leave no room for many others
+            return
+        with self._lock:
+            self._pages[key] = page
+            self._size += len(page)
+            while self._size > MAX_BYTES:
+                _, oldest = self._pages.popitem(last=False)
+                self._size -= len(oldest)
+
+
+class KeptPages:
+    """The pages of one state of a session; may be used from several threads at once."""
+
+    def __init__(self, room: PageRoom) -> None:
+        self._room = room
+        self._state = object()
+        """What tells them from those of other states and sessions."""
         self._lock = threading.Lock()
 
     def compressed(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
         """Return a page as gzip has it; who asks while it is made waits for it."""
         with self._lock:
-            if (page := self._pages.get(key)) is None:
+            own = (self._state, key)
+            if (page := self._room.get(own)) is None:
                 page = compress(make())
-                if len(page) <= _LARGEST:
-                    self._pages[key] = page
-            while len(self._pages) > _KEPT:
-                self._pages.popitem(last=False)
+                self._room.put(own, page)
             return page
 
 

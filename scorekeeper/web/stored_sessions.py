@@ -20,7 +20,7 @@ from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
 from scorekeeper.storage.store import Mark, Store
 from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
-from scorekeeper.web.kept_pages import KeptPages
+from scorekeeper.web.kept_pages import KeptPages, PageRoom
 
 _KEPT = 128
 """Sessions in memory: more than that are hardly in play at one time."""
@@ -31,10 +31,12 @@ MAX_ENTRIES_KEPT = 40_000
 class ReplayedSession:
     """A session as it was replayed from one state of it."""
 
-    def __init__(self, loaded: AnySession, mark: Mark = ()) -> None:
+    def __init__(
+        self, loaded: AnySession, mark: Mark = (), page_room: PageRoom | None = None
+    ) -> None:
         self.loaded = loaded
         self.mark = mark
-        self.pages = KeptPages()
+        self.pages = KeptPages(page_room or PageRoom())
 
     @property
     def entries(self) -> int:
@@ -58,6 +60,7 @@ class StoredSessions:
     def __init__(self, store: Store) -> None:
         self.store = store
         self._kept: OrderedDict[str, ReplayedSession] = OrderedDict()
+        self._page_room = PageRoom()
         self._lock = threading.Lock()
 
     def mark(self, session: str) -> Mark:
@@ -75,7 +78,7 @@ class StoredSessions:
                 self._kept.move_to_end(session)
                 return kept
         loaded = replay(self.store.read_content(session), session)
-        return self._keep(session, ReplayedSession(loaded, mark))
+        return self._keep(session, ReplayedSession(loaded, mark, self._page_room))
 
     def replayed_from(self, session: Session) -> AnySession:
         """Return a session as it was read, replayed unless it is the very one that is kept."""
@@ -91,7 +94,7 @@ class StoredSessions:
         It is kept only if nobody has changed it since.
         """
         if mark := self.store.own_mark(loaded.session):
-            return self._keep(loaded.session.id, ReplayedSession(loaded, mark))
+            return self._keep(loaded.session.id, ReplayedSession(loaded, mark, self._page_room))
         return ReplayedSession(loaded)
 
     def _keep(self, session: str, replayed: ReplayedSession) -> ReplayedSession:

@@ -567,7 +567,7 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
         plain(path, *arguments)
 
     with monkeypatch.context() as full:
-        full.setattr("scorekeeper.storage.folder_store.create_whole", write)
+        full.setattr("scorekeeper.storage.folder_restore.create_whole", write)
         with pytest.raises(Unavailable) as trouble:
             restore_archive(target, made, overwrite=False)
     text = refusal_text(trouble.value)

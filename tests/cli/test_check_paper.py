@@ -163,6 +163,7 @@ def test_an_exported_paper_has_no_formulas_and_is_read_again(cli: Cli, tmp_path:
 @pytest.mark.parametrize(
     "names",
     [
+        ("⁺Ben", "'⁺Ben", "⩵Cara"),
         ("+Ben", "'+Ben", "''+Ben"),
         ("'+Ben", "+Ben", "Ben"),
         ("x;-Ben", "x;'-Ben", "'x;-Ben"),

@@ -190,6 +190,17 @@ def test_the_ending_chooses_the_format(cli: Cli, tmp_path: Path) -> None:
         assert file.read_text(encoding="utf-8").rstrip("\n") == plain.rstrip("\n")
 
 
+def test_a_session_that_is_named_again_and_again_is_exported_once(cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "Friday").code == 0
+    assert cli("add", "3", "4", "2").code == 0
+    once = cli("export", "Friday", "--format", "csv").out
+    session = once.splitlines()[1].partition(",")[0]
+    names = ["Friday", session, *["Friday"] * 1000]
+    assert cli("export", *names, "--format", "csv").out == once
+    assert cli("export", *names, "--format", "csv", "-o", f"{tmp_path}/taken/").code == 0
+    assert len([*(tmp_path / "taken").iterdir()]) == 1
+
+
 def test_in_a_folder_each_session_has_its_own_file(cli: Cli, tmp_path: Path) -> None:
     for name in ("pagat-3", "adding-98", "pegs-2"):
         assert cli("import", str(SAMPLES / f"{name}.json")).code == 0

@@ -119,6 +119,21 @@ def test_what_players_typed_is_text_and_no_formula(cli: Cli, exported: Any) -> N
     assert not any(cell.hyperlink for cell in cells)
 
 
+@pytest.mark.parametrize(
+    "text", ["<r></r></si><si><r><t>Ben</t></r>", "<r><t>x</t></bad></r>", "<r>", "<r></r>"]
+)
+def test_what_looks_like_the_xml_of_a_workbook_is_text(cli: Cli, exported: Any, text: str) -> None:
+    cli("new", text, "Ben", "Cara", "--title", text)
+    cli("add", "3", "3", "3")
+    cli("add", "4", "3", "2")
+    exported_values = [*values(exported()).items()]
+    heads = {place[1]: value for place, value in exported_values if place[0] == "Game 1"}
+    first = next(place for place, value in heads.items() if value == text)
+    second, third = (f"{chr(ord(first[0]) + seat)}1" for seat in (1, 2))
+    assert (heads[second], heads[third]) == ("Ben", "Cara")
+    assert any(value == text for (sheet, _), value in exported_values if sheet == "All games")
+
+
 def test_several_sessions_are_sheets_of_one_workbook(cli: Cli, exported: Any) -> None:
     book = openpyxl.load_workbook(exported(sample("pegs-2"), sample("adding-99")))
     assert book.sheetnames == [
@@ -225,3 +240,22 @@ def test_a_formula_is_written_without_a_search_for_newer_functions(
     book = openpyxl.load_workbook(exported(sample("pagat-3")))
     assert book["All games"]["B2"].value == "='Game 1'!D9"
     assert searched == []
+
+
+def test_cells_of_numbers_are_not_kept(
+    recorded: Any, exported: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A million of them took half a gigabyte."""
+    kept: list[int] = []
+    written = Worksheet._assemble_xml_file
+
+    def counted(sheet: Any) -> None:
+        kept.append(sum(map(len, sheet.table.values())))
+        written(sheet)
+
+    monkeypatch.setattr(Worksheet, "_assemble_xml_file", counted)
+    deals, headings, players = 50, 3, 3
+    recorded("target: 1000000", *["4- 3:CDD 2/2"] * deals)
+    book = openpyxl.load_workbook(exported(), data_only=True)
+    assert max(kept) < (headings + 1) * (deals + players)
+    assert sum(map(len, book.worksheets[1].iter_rows())) > max(kept) * 2

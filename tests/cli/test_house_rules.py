@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from unittest.mock import Mock
+from unittest.mock import Mock, call
 
 import pytest
 from hypothesis import HealthCheck, assume, example, given, settings
@@ -96,13 +96,42 @@ def played_by(cli: Cli) -> dict[str, Any]:
         (BASE + "\x00\n", 2, "TOML"),
         (b'base = "pagat"\n# caf\xe9\n', 2, "UTF-8"),
         (BASE + "[rules]\ndeclare = 40\n", 3, "rules.declare"),
+        (BASE + '[bonus]\n"" = 5\n', 3, "bonus."),
+        (BASE + '"bonus." = 5\n', 2, "bonus."),
         (BASE + "contract.one = 40\n", 2, "contract"),
         (BASE + "[contract]\n", 2, "contract"),
         (BASE + "[[contract]]\none = 1\n", 2, "contract"),
         (BASE + "declare = {one = 1}\n", 2, "declare"),
         (BASE + f"{'a.' * 3000}b = 1\n", 2, "a.a"),
         (BASE + '"\\u001bx" = 1\n', 2, "x"),
-        (BASE + "#" * 2_000_000 + "\nx = 1\n", 3, "x"),
+        (BASE + "#" * 400_000 + "\nx = 1\n", 3, "x"),
+        (f"#\nbase = 0x{'f' * 6000}\n", 2, "base is …,"),
+        (BASE + f"players = 0x{'f' * 6000}\n", 2, "players is …,"),
+        (BASE + f"declare = [0x{'f' * 6000}]\n", 2, "declare is […] and"),
+        (BASE + f"declare = {'9' * 5000}\n# {'x' * 9000}\n", 2, "declare"),
+        (BASE + f"declare = {'[' * 3000}\n# {'x' * 9000}\n", 2, "declare"),
+        ("base = 2026-11-20\n", 1, "base is 2026-11-20, but"),
+        ("base = ['pagat']\n", 1, 'base is ["pagat"], but'),
+        (BASE + "players = true\n", 2, "players is true, but"),
+        (BASE + "declare = 07:32:00\n", 2, "declare is 07:32:00 and"),
+        (BASE + "declare = [nan, {a = inf}]\n", 2, 'declare is [nan, {"a": inf}] and'),
+        ('base = "99"\ncards.K = true\n', 2, "cards.K is true and should be a text"),
+        ('base = "99"\ncards.K = "add 5"\n#\n"cards.K" = "add 6"\n', 2, "cards.K is there twice"),
+        ('base = "99"\ncards.K = "add \u0663"\n', 2, "cards.K is add \u0663. A card can"),
+        ('base = "99"\nbarred_starts = ["A,2"]\n', 2, "a list of single words"),
+        ('base = "99"\nbarred_starts = [""]\n', 2, "a list of single words"),
+        ('base = "99"\nbarred_starts = ["-"]\n', 2, "a list of single words"),
+        ('base = "99"\nbarred_starts = [" A"]\n', 2, "a list of single words"),
+        (BASE + "contract = [0, 30,\n", 2, "the value cannot be read"),
+        (BASE + "contract = [0, 30\n\n", 2, "a bracket is not closed"),
+        (BASE + "x = '''never\nending\n", 3, "a quotation mark is not closed"),
+        (BASE + "x = 'never ending", 2, "a quotation mark is not closed"),
+        (BASE + "declare = 2026-02-30\n", 2, "the value cannot be read"),
+        (BASE + 'x = "C:\\Users"\n', 2, "a backslash in double quotes"),
+        (BASE + 'x = "C:\\files"\n\n\ny = 1\n', 5, "“y”"),
+        (BASE + 'x = "C:\\games"\n', 2, "a backslash in double quotes"),
+        (BASE + "#" * 500_000, 1, "far too many for rules"),
+        (BASE + "a = {b = 1}\na.c = 2\n", 3, "it is there twice"),
     ],
     ids=lambda value: repr(value)[:40] if isinstance(value, str | bytes) else None,
 )
@@ -113,6 +142,37 @@ def test_a_wrong_file_is_refused_with_its_line_and_field(
     assert (refused.code, refused.out) == (2, ""), refused
     assert told in refused.err.partition(f"house.toml:{line}: ")[2].partition("\n")[0]
     assert not store.exists()
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "base = '{}'\n",
+        BASE + "{} = 1\n",
+        BASE + "'{}' = 1\n",
+        BASE + "declare = '{}'\n",
+        BASE + "declare.{} = 1\n",
+        BASE + "[{}]\nx = 1\n",
+        BASE + "ranks = ['{}']\n",
+        "base = '99'\ncards.{} = 1\n",
+        "base = '99'\ncards.{} = 'add 5'\n",
+        "base = '99'\ncards.K = '{}'\n",
+        "base = '99'\nbarred_starts = ['{}']\n",
+        "base = '99'\n'cards.{0}' = 'x'\ncards.{0} = 'y'\n",
+    ],
+)
+@pytest.mark.parametrize(
+    "command", ["new Anna Ben Cara --variant", "rules", "set variant=house.toml"]
+)
+def test_a_refusal_repeats_the_beginning_of_what_is_long(
+    cli: Cli, house: House, content: str, command: str
+) -> None:
+    cli("new", *TABLE, *(["--game", "adding"] if "'99'" in content else []))
+    path = house(content.format("x" * 200_000))
+    told = cli(*command.split(), *([] if command.startswith("set") else [path]))
+    assert (told.code, told.out) == (2, "")
+    assert "xxx" in told.err
+    assert len(told.err) < 1000
 
 
 def test_all_faults_of_a_file_are_told_and_nothing_is_listed(cli: Cli, house: House) -> None:
@@ -146,8 +206,9 @@ def test_a_file_is_parsed_once(
     """First it is asked for the game, and then for the rules."""
     parse = Mock(wraps=tomllib.loads)
     monkeypatch.setattr(tomllib, "loads", parse)
-    assert cli(*command.split(), house(f"{THREE}# {command}\n")).code == 0
-    parse.assert_called_once()
+    content = f"{THREE}# {command}\n"
+    assert cli(*command.split(), house(content)).code == 0
+    assert parse.mock_calls.count(call(content)) == 1
 
 
 @pytest.mark.parametrize("command", ["new Anna Ben Cara --variant", "rules", "compare --variant"])

@@ -413,6 +413,27 @@ def test_no_link_in_the_place_of_a_temporary_file_is_followed(
     assert not any((temporary / f"{name}.tmp").is_symlink() for name in names)
 
 
+def test_only_what_the_store_has_written_is_swept_away(
+    cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    """A folder of that name may be a person's own, as in `--store ~`, or be reached by a link."""
+    (store / "tmp").mkdir(parents=True)
+    own = [store / "tmp" / name for name in ("thesis.odt", "notes.tmp", "notes.tmp.bak", ID)]
+    for path in own:
+        path.write_text("mine", "utf-8")
+    assert cli("list").code == 0
+    assert not (store / "locks").exists()
+    assert cli(*NEW).code == 0
+    (store / "tmp").rename(tmp_path / "elsewhere")
+    (store / "tmp").symlink_to(tmp_path / "elsewhere")
+    left = store / "tmp" / f"{ID}.tmp"
+    left.write_text("left by a kill", "utf-8")
+    assert cli("show").code == 0
+    assert sorted((tmp_path / "elsewhere").iterdir()) == sorted(
+        tmp_path / "elsewhere" / path.name for path in own
+    )
+
+
 def test_a_link_put_there_after_the_sweep_is_not_followed(tmp_path: Path) -> None:
     victim, temporary = tmp_path / "diary", tmp_path / "tmp"
     victim.write_text("kept", "utf-8")

@@ -303,6 +303,28 @@ def test_no_command_writes_into_what_any_store_has_of_its_own(
     assert (stores_content(other), sorted(other.rglob("*"))) == before
 
 
+@pytest.mark.parametrize("name", ["sessions", "trash", "locks", "tmp"])
+def test_a_folder_that_the_store_leads_to_takes_exports_but_no_files_of_the_store(
+    table: None, cli: Cli, tmp_path: Path, name: str
+) -> None:
+    """What is no part of the store is written there, as into any folder."""
+    folder, elsewhere = tmp_path / "store" / name, tmp_path / "elsewhere"
+    folder.mkdir(exist_ok=True)
+    folder.rename(elsewhere)
+    folder.symlink_to(elsewhere)
+    before = stores_content(elsewhere)
+    for target in ("elsewhere/evening.html", "elsewhere/all/", f"store/../{name}.html"):
+        assert cli("export", "--format", "html", "-o", target).code == 0
+    assert (elsewhere / "evening.html").is_file()
+    stored = {"locks": "lock", "tmp": "tmp"}.get(name, "json")
+    for ending in {stored, "bak"} - ({"bak"} if name == "locks" else set()):
+        told = cli("export", "--format", "json", "-o", f"elsewhere/2026-11-20-1.{ending}")
+        assert (told.code, told.out) == (1, "")
+        assert "it is part of the store" in told.err
+    assert cli("export", "--format", "html", "-o", f"store/{name}/new/e.html").code == 1
+    assert before.items() <= stores_content(elsewhere).items()
+
+
 def test_a_person_s_own_folder_of_sessions_is_no_store(table: None, cli: Cli) -> None:
     for _ in range(2):
         assert cli("export", "--all", "--format", "json", "-o", "sessions/").code == 0

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.chosen_sessions import known_players
 from scorekeeper.cli.context import AppContext
 from scorekeeper.storage import atomic_files, folder_store, session_reader
 from scorekeeper.storage.folder_store import FolderStore
@@ -179,7 +180,7 @@ def test_completion_of_sessions_and_players_reads_the_index_alone(
 def test_the_people_who_have_played_are_those_of_the_index(indexed: Path, reads: list[str]) -> None:
     app = AppContext()
     app.store_option = str(indexed)
-    assert app.known_players() == ["Anna", "Zoë", "Dan", "Eve", "Fay", "Ben", "Cara"]
+    assert known_players(app) == ["Anna", "Zoë", "Dan", "Eve", "Fay", "Ben", "Cara"]
     assert reads == []
 
 

@@ -1,7 +1,6 @@
 """`list`, `open`, `delete`: unfinished evenings told apart, and what is meant without a name."""
 
 import contextlib
-import os
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -245,30 +244,6 @@ def test_a_start_is_uncertain_where_a_session_cannot_be_read(cli: Cli, store: Pa
     shown = cli("show", "Friday")
     assert shown.code == 0
     assert f"{DAY}-1 can't be read, so its title is not known" in shown.err
-
-
-@pytest.mark.parametrize("command", ["delete", "add", "open"])
-def test_an_index_that_lies_about_titles_changes_no_other_session(
-    cli: Cli, store: Path, command: str
-) -> None:
-    for title in ("Alpha", "Gamma"):
-        assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0
-    for path in (store / "sessions").glob("*.json"):
-        os.utime(path, ns=(0, 1_000_000_000))
-    assert cli("list").code == 0
-    index = store / "index.json"
-    text = index.read_text(encoding="utf-8")
-    assert "Alpha" in text
-    swapped = text.replace("Alpha", "@").replace("Gamma", "Alpha").replace("@", "Gamma")
-    index.write_text(swapped, encoding="utf-8")
-    words = ("--session", "Alpha", "add", "3 4 2") if command == "add" else (command, "Alpha")
-    assert cli(*words).code == 0
-    if command == "open":
-        assert cli("add", "3 4 2").code == 0
-    alpha, gamma = (store / "sessions" / f"{DAY}-{number}.json" for number in (1, 2))
-    assert gamma.exists()
-    assert "3- 4- 2-" not in gamma.read_text(encoding="utf-8")
-    assert not alpha.exists() if command == "delete" else "3- 4- 2-" in alpha.read_text()
 
 
 def run_before_held(

@@ -29,7 +29,7 @@ class Lost:
             result = act(store, *given, **named)
             done.append(method)
             if len(done) == times:
-                for name in (*READING, method, "_locked", "make_current"):
+                for name in (*READING, method, "holding", "make_current"):
                     self._monkeypatch.setattr(FolderStore, name, refuse)
             return result
 

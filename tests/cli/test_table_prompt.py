@@ -4,6 +4,7 @@ import json
 import signal
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from scorekeeper.cli.confirm_change import InputEnded
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
+from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
@@ -380,6 +382,33 @@ def test_ctrl_c_again_while_it_is_told_what_stands_ends_no_evening(
     assert lines(store) == ['note "x"']
     with pytest.raises(KeyboardInterrupt):
         signal.raise_signal(signal.SIGINT)
+
+
+def test_ctrl_c_is_heeded_again_while_the_session_is_read_after_one_at_the_prompt(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database that is silent is waited for there."""
+    go_on, read = table_prompt._Prompt._hint, AppContext.open
+    turns, interrupted = list[int](), list[int]()
+
+    def hint(*arguments: Any) -> None:
+        turns.append(1)
+        go_on(*arguments)
+
+    def silent(app: AppContext, session: str) -> AnySession:
+        if len(turns) == 1 and not interrupted:  # after the Ctrl-C at the first turn's prompt
+            try:
+                signal.raise_signal(signal.SIGINT)
+            except KeyboardInterrupt:
+                interrupted.append(1)
+                raise
+        return read(app, session)
+
+    monkeypatch.setattr(table_prompt._Prompt, "_hint", hint)
+    monkeypatch.setattr(AppContext, "open", silent)
+    typed = at_prompt(KeyboardInterrupt(), "note x")
+    assert (typed.run.code, interrupted) == (0, [1])
+    assert lines(store) == ['note "x"']
 
 
 def test_a_refused_line_can_be_completed(at_prompt: At, store: Path) -> None:

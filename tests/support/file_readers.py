@@ -5,8 +5,10 @@ from collections.abc import Callable
 from functools import cache
 from io import BytesIO
 from pathlib import Path
+from random import Random
 from unittest.mock import patch
 from zipfile import ZIP_DEFLATED, ZipFile
+from zlib import crc32
 
 from scorekeeper.cli.commands.sessions import list_rows
 from scorekeeper.core.entries import Entry
@@ -26,6 +28,8 @@ from scorekeeper.storage.index import COLUMNS, INDEX_VERSION, Index
 from scorekeeper.storage.session_reader import parse_session, read_session
 from scorekeeper.storage.session_writer import session_content
 from tests.support.hostile_files import SAMPLES, SHEETS, Pick, bent_bytes, bent_lines, bent_session
+from tests.support.house_rule_evening import assert_comes_back, play
+from tests.support.house_rule_files import made_rules
 from tests.support.render_all import AT, SAY, assert_renders_safely
 
 Reader = Callable[[bytes], None]
@@ -81,7 +85,7 @@ def paper(content: bytes) -> None:
 
 
 def toml(content: bytes) -> None:
-    """Read a file of house rules, and set up a session by it."""
+    """Read a file of house rules, and play an evening by it."""
     game = game_named(game_with(base_of(content)))
     house = read_variant_file(content, game)
     count = house.players or min(game.variants[house.variant])
@@ -94,8 +98,10 @@ def toml(content: bytes) -> None:
         return
     rules = game.resolve(house.variant, len(players), result.setup.settings)
     begun = Session("2026-11-20-1", AT, result.setup, game.rules_to_json(rules), ())
-    stored = session_content(begun)
-    assert_renders_safely(load_session(parse_session(stored, FILE), game_named), stored)
+    loaded = load_session(parse_session(session_content(begun), FILE), game_named)
+    loaded = play(loaded, Random(crc32(content)).randrange)
+    assert_comes_back(loaded)
+    assert_renders_safely(loaded, session_content(loaded.session))
 
 
 def code(content: bytes) -> None:
@@ -172,6 +178,13 @@ def _bent_code(pick: Pick) -> bytes:
     return there if pick(2) else bent_bytes(there, pick)
 
 
+def _bent_rules(pick: Pick) -> bytes:
+    if pick(4):
+        made = made_rules(pick)
+        return made if pick(8) else bent_bytes(made, pick)
+    return _encoded(bent_lines(HOUSE[pick(len(HOUSE))], pick), pick)
+
+
 def _encoded(text: str, pick: Pick) -> bytes:
     content = text.encode(errors="surrogatepass")
     return content if pick(4) else bent_bytes(content, pick)
@@ -190,7 +203,7 @@ READERS: dict[str, tuple[Reader, Callable[[Pick], bytes]]] = {
     "session": (session, _bent_session),
     "sheet": (sheet, lambda pick: _encoded(bent_lines(TEXTS[pick(len(TEXTS))], pick), pick)),
     "paper": (paper, lambda pick: _encoded(_bent_paper(pick), pick)),
-    "toml": (toml, lambda pick: _encoded(bent_lines(HOUSE[pick(len(HOUSE))], pick), pick)),
+    "toml": (toml, _bent_rules),
     "code": (code, _bent_code),
     "zip": (archive, _bent_archive),
     "board": (board, lambda pick: _encoded(bent_lines(BOARD, pick), pick)),

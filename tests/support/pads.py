@@ -11,6 +11,7 @@ from scorekeeper.core.session import AnySession, Session, load_session
 from scorekeeper.core.setup_validation import validate_setup
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.i18n.catalog import language
+from tests.support.hostile_files import Pick
 
 RENDER = language("en").render
 NAMES = ("Anna", "Ben Ö", 'Cara "C"', "Dana", "Eve", "Finn", "Gil", "Hal", "Ida", "Jon", "Kai")
@@ -100,16 +101,22 @@ def _is_full(filled: Filled) -> bool:
 @st.composite
 def tapped_lines(draw: st.DrawFn, pad: EntryPad) -> str:
     """Draw a line that some taps on a pad make."""
+    return tapped_line(pad, lambda n: draw(st.integers(0, n - 1)))
+
+
+def tapped_line(pad: EntryPad, pick: Pick) -> str:
+    """Return a line that some taps on a pad make."""
     slots = slots_of(pad)
-    form = draw(st.sampled_from(pad.forms))
+    form = pad.forms[pick(len(pad.forms))]
     filled, rivals = {}, set[str]()
     for key in re.findall(r"\{(\w+)\}", form):
         slot = slots[key]
-        if slot.optional and (slot.rivals in rivals or draw(st.integers(0, 3)) > 0):
+        if slot.optional and (slot.rivals in rivals or pick(4) > 0):
             continue
-        keys = draw(st.sampled_from(slot.keys))
-        taps = st.lists(st.sampled_from(keys.buttons), min_size=keys.least, max_size=keys.most)
-        filled[key] = Filled(keys, tuple(draw(taps)))
+        keys = slot.keys[pick(len(slot.keys))]
+        count = keys.least + pick(keys.most - keys.least + 1)
+        taps = [keys.buttons[pick(len(keys.buttons))] for _ in range(count)]
+        filled[key] = Filled(keys, tuple(taps))
         rivals |= {slot.rivals} - {""}
     line = compose(pad, filled)
     assert line is not None

@@ -25,9 +25,14 @@ At = Callable[..., Typed]
 
 
 def typist(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> At:
-    """Return what types lines into a command, `table` if none is given, and then ends its input."""
+    """Return what types lines into a command, `table` if none is given, and then ends its input.
 
-    def type_lines(*lines: str | BaseException, into: tuple[str, ...] = ("table",)) -> Typed:
+    A line may be made when it is asked for, by what does something else first.
+    """
+
+    def type_lines(
+        *lines: str | BaseException | Callable[[], str], into: tuple[str, ...] = ("table",)
+    ) -> Typed:
         left, offered, questions = list(lines), list[str](), list[str]()
 
         def ask(prompt: str, text: str = "", complete: object = None, **_: object) -> str:
@@ -40,7 +45,7 @@ def typist(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> At:
                 signal.raise_signal(signal.SIGINT)
             if isinstance(line, BaseException):
                 raise line
-            return line
+            return line if isinstance(line, str) else line()
 
         with monkeypatch.context() as patched:
             patched.setattr(console, "is_interactive", lambda: True)

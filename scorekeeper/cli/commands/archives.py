@@ -79,6 +79,7 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
         console.print_message(
             app.render(message("told-put-in-same", path=path, count=len(imported.same)))
         )
+    app.chosen = imported.current
     if imported.current is not None:
         app.print_outlook(imported.current)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from scorekeeper.cli import console
+from scorekeeper.cli.chosen_sessions import known_players
 from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
@@ -67,7 +68,7 @@ def _ask_each(
 
 
 def _introduction(app: AppContext, game: AnyGame, header: Mapping[str, str]) -> Iterator[Message]:
-    if known := app.known_players():
+    if known := known_players(app):
         yield message("ask-roster", names=known[:_MAX_KNOWN_SHOWN])
     if "variant" not in header:
         variants = [

@@ -1,6 +1,6 @@
 """`undo`, `redo`, `amend`, `insert`, `strike`, `set`: nothing is lost, everything is corrected."""
 
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -23,6 +23,9 @@ from scorekeeper.core.parse_change import (
     split_line,
 )
 from scorekeeper.core.text import quote
+
+if TYPE_CHECKING:
+    from scorekeeper.core.log_tag import LogTag
 
 
 def undo(app: AppContext, why: Why = None) -> None:
@@ -49,12 +52,19 @@ def amend(
     _amend(app, words, entry, why)
 
 
-def _amend(app: AppContext, words: list[str], entry: int | None, why: str | None) -> None:
+def _amend(
+    app: AppContext,
+    words: list[str],
+    entry: int | None,
+    why: str | None,
+    seen: "LogTag | None" = None,
+) -> None:
     """Amend a fact, after a question on a terminal if the words may not say what was meant."""
     apply_change(
         app,
         lambda session: parse_amendment(words, session, entry),
         why,
+        seen=seen,
         confirm=console.is_interactive(),
         doubts=lambda session: Doubts(doubt_about_amendment(words, session, entry), once=False),
     )
@@ -69,14 +79,16 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
         app.offered = f"amend {target} {as_entered}{reason}"
         return
     from scorekeeper.cli.prompts import ask
+    from scorekeeper.core.log_tag import log_tag
 
+    seen = log_tag(loaded.session)
     code = "amend-offered" if entry is None else "amend-offered-entry"
     question = app.render(message(code, number=target.rpartition(" ")[2]))
     line = as_entered
     while (line := ask(question, line).strip()) not in ("", as_entered):
         words = split_line(line if entry is not None else f"{target} {line}")
         try:
-            _amend(app, words, entry, why)
+            _amend(app, words, entry, why, seen)
         except (Malformed, Illegal, Reconsidered) as refusal:
             app.print_refusal(refusal)
         else:

@@ -140,11 +140,11 @@ def _whole_store(app: AppContext) -> list[_Source]:
 
 
 def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
-    """Return where the sessions are that names mean; without a name, the one in play."""
+    """Return where the sessions are that names mean, each once; without a name, the one in play."""
     known = app.session_names()
     given = names or ([] if app.session_option is None else [app.session_option])
     sources = []
-    for name in given:
+    for name in dict.fromkeys(given):
         path = known.file_meant(name)
         with _output_hint(name):
             if path is not None and not path.exists():
@@ -155,7 +155,7 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
     if not given:
         session = app.session_id()
         sources.append(_Source(session, app.store.location(session)))
-    return sources
+    return list(dict.fromkeys(sources))
 
 
 @contextlib.contextmanager

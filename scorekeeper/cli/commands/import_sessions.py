@@ -128,6 +128,7 @@ class _Imported(NamedTuple):
 
 def _print_imported(app: AppContext, source: str, session: _Imported) -> None:
     """Print that a session was stored, and what comes next in it."""
+    app.chosen = session.id
     console.print_message(app.render(message("told-imported", path=source, id=session.id)))
     _print_earlier(app, session)
     app.print_outlook(session.id)

@@ -1,5 +1,6 @@
 """`list`, `open`, `rename`, `delete`, `restore`: which sessions there are, and which is meant."""
 
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
@@ -15,9 +16,6 @@ from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.parse_change import parse_settings
-from scorekeeper.core.players import fold_title
-from scorekeeper.core.session import AnySession
-from scorekeeper.storage.session_ids import ids_meant
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
@@ -84,17 +82,9 @@ def open_(app: AppContext, session: MaybeSession = None) -> None:
     if chosen is None:
         return
     loaded = app.open(chosen)
-    if name is not None and not _is_named(loaded, name):  # the index had another title
-        loaded = app.open(app.session_found(app.session_names(anew=True), name))
-    app.store.make_current(loaded.session.id)
+    app.chosen = loaded.session.id
+    app.store.make_current(app.chosen)
     console.print_messages(app.catalog.render, outlook(loaded))
-
-
-def _is_named(loaded: AnySession, name: str) -> bool:
-    """Return whether a session's id or title begins with a name."""
-    session, title = loaded.session.id, fold_title(loaded.setup.title)
-    meant = session in ids_meant(name) or session.startswith(name)
-    return meant or title.startswith(fold_title(name))
 
 
 def _choose(app: AppContext) -> str | None:
@@ -148,8 +138,9 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
     current = app.store.current()
     name = _move(app, given, partial(app.changeable_session, given), app.store.delete)
     console.print_message(app.render(message("told-deleted", id=name)))
-    if name == current:
-        console.print_message(app.render(message("told-deleted-current")))
+    with suppress(Unavailable):  # it is deleted, whatever becomes of the store now
+        if name == current and app.store.current() is None:  # or somebody has chosen another
+            console.print_message(app.render(message("told-deleted-current")))
 
 
 def _move(

@@ -46,9 +46,8 @@ def table(app: AppContext) -> None:
     if not console.is_interactive():
         raise Malformed(message("table-needs-terminal"))
     gc.enable()  # a whole evening leaves more behind than one command does
-    if app.session_option is None and app.store.current() is None:
-        _begin_session(app)
-    session = app.own_session()
+    begins = app.session_option is None and app.store.current() is None
+    session = _begin_session(app) if begins else app.own_session()
     app.open_table()
     loaded = app.open(session)
     warn_if_left(app, loaded.session)
@@ -62,12 +61,14 @@ def table(app: AppContext) -> None:
         console.print_message(app.render(message("table-bye-else" if unsaved else "table-bye")))
 
 
-def _begin_session(app: AppContext) -> None:
-    """Ask who plays, and begin the session that is missing."""
+def _begin_session(app: AppContext) -> str:
+    """Ask who plays, begin the session that is missing, and return its id."""
     begin = "table-begin-else" if app.store.ids() else "table-begin"
     console.print_message(app.render(message(begin)))
     if code := invoke(load("new"), [], "new", app):
         raise typer.Exit(code)
+    assert app.chosen is not None  # noqa: S101 — `new` has begun it
+    return app.chosen
 
 
 class _Prompt:
@@ -120,7 +121,6 @@ class _Prompt:
 
         try:
             forget_writes()  # those of the lines before
-            heed_interruptions()
             typed = without_program(self._next_line(loaded, line_app))
         except KeyboardInterrupt:  # the line is given up, the evening is not
             self._offer("")
@@ -140,6 +140,7 @@ class _Prompt:
         What was entered before is stored, and what is typed meanwhile stands at the prompt then.
         """
         while True:
+            heed_interruptions()  # of a store that is silent, too
             try:
                 return self.app.open(self.session)
             except Unavailable as refusal:
@@ -147,7 +148,6 @@ class _Prompt:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
             try:
-                heed_interruptions()
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
             except KeyboardInterrupt:
                 console.print_message("\n" + self.app.render(how_to_leave()))
@@ -271,9 +271,9 @@ class _Prompt:
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
             self._offer(line)
-        chose = COMMANDS[meant.command].chooses_session and app.store.place == self.app.store.place
-        if (chose and not code) or (meant.command == "delete" and self._is_gone()):
-            self._follow()
+        chosen = app.chosen if app.store.place == self.app.store.place else None
+        if (chosen and not code) or (meant.command == "delete" and self._is_gone()):
+            self._follow(chosen)
 
     def _is_gone(self) -> bool:
         """Return whether the session is no longer there; what can't be asked was carried out."""
@@ -316,23 +316,21 @@ class _Prompt:
         """Return what answers the question who declares, if nobody does."""
         return [*typed_words(self.app, "no"), *typed_words(self.app, "nobody")]
 
-    def _follow(self) -> None:
-        """Go on with the session that is current now; one is begun if there is none."""
-        current = self.app.store.current()
-        self.lacks_session = current is None
-        self.session = current or self.session
+    def _follow(self, chosen: str | None) -> None:
+        """Go on with the session that was chosen, or is the current one; without any, begin one."""
+        session = chosen or self.app.store.current()
+        self.lacks_session = session is None
+        self.session = session or self.session
         self.hinted = -1
 
     def _begin(self) -> None:
-        """Begin another session; who does not want one leaves the prompt."""
+        """Begin the session that is missing; who does not want one leaves the prompt."""
         from scorekeeper.storage.watched_writes import forget_writes
 
         forget_writes()  # those of the line before
-        heed_interruptions()
         self.app.close_table()
-        _begin_session(self.app)
+        self.session, self.lacks_session = _begin_session(self.app), False
         self.app.open_table()
-        self._follow()
 
 
 def _help_lines(loaded: AnySession) -> Iterator[Message]:

@@ -1,7 +1,7 @@
 """A grid as an HTML table: each part of a cell stands in a column of its own."""
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import chain, groupby
+from itertools import chain, groupby, zip_longest
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, RenderMessage
@@ -64,7 +64,7 @@ class _GridTable:
             _part_widths([row[column] for row in rows], render_message) for column in columns
         ]
         self._parts = [_filled(widths) for widths in self._widths]
-        self._tags: dict[tuple[str | None, str | None], Callable[[str], Markup]] = {}
+        self._makers = [[*self._makers_of(column)] for column in columns]
 
     def needed_width(self, setting: _Setting) -> float:
         """Estimate how wide the grid is with all columns side by side, in rem."""
@@ -94,53 +94,51 @@ class _GridTable:
             sentence = tag("span", self._render_message(row.across).strip())
             span = sum(map(len, self._parts))
             return tag("tr", tag("td", sentence, colspan=span), class_=row.style)
-        cells = [cell for column in range(len(row.cells)) for cell in self._cell(row, column)]
+        cells = [
+            make(self._render_message(cell[part]) if part < len(cell) else "")
+            for cell, parts in zip(row.cells, self._makers, strict=False)
+            for part, make in parts
+        ]
         return tag("tr", *cells, class_=row.style)
 
-    def _cell(self, row: Row, column: int) -> Iterator[Markup]:
-        """Yield a cell's parts; the first column names the row, and a player's has their name."""
-        texts = [self._render_message(part) for part in row.cells[column]]
+    def _makers_of(self, column: int) -> Iterator[tuple[int, Callable[[str], Markup]]]:
+        """Yield the parts of a column's cells, each with what makes it of its text."""
         player = self._titles[column] if self._columns[column].player else None
         shown = self._parts[column]
         for position, part in enumerate(shown):
-            text = texts[part] if part < len(texts) else ""
-            if column == 0 and text:
-                yield _ROW_TITLE(text)
-            else:
-                style = _part_class(text, position, len(shown))
-                if player is not None and len(shown) == 1:
-                    style = "whole"
-                yield self._tag(style, None if position else player)(text)
+            style = _part_class(position, len(shown))
+            if player is not None and len(shown) == 1:
+                style = "whole"
+            yield part, _maker(column, style, None if position else player)
 
-    def _tag(self, style: str | None, player: str | None) -> Callable[[str], Markup]:
-        """Return what makes cells of a style and player; a long grid has few, and many of each."""
-        key = (style, player)
-        if key not in self._tags:
-            self._tags[key] = repeated("td", class_=style, data_player=player)
-        return self._tags[key]
+
+def _maker(column: int, style: str | None, player: str | None) -> Callable[[str], Markup]:
+    """Return what makes an element of a text; the first column names the row."""
+    usual = repeated("td", class_=style, data_player=player)
+    if column == 0:
+        return lambda text: (_ROW_TITLE if text else usual)(text)
+    if style == "whole":
+        return usual
+    red = repeated("td", class_="red", data_player=player)
+    return lambda text: (red if text in RED_SUITS else usual)(text)
 
 
 def _part_widths(
     cells: Sequence[Sequence[str | Message]], render_message: RenderMessage
 ) -> tuple[int, ...]:
     """Return the width of each part of a column's cells: that of the widest."""
-    widths: list[int] = []
-    for cell in cells:
-        widths += [0] * (len(cell) - len(widths))
-        for part, text in enumerate(cell):
-            if text:
-                widths[part] = max(widths[part], display_width(render_message(text)))
-    return tuple(widths)
+    return tuple(
+        max(map(display_width, {render_message(text) for text in texts if text}), default=0)
+        for texts in zip_longest(*cells, fillvalue="")
+    )
 
 
 def _filled(widths: Sequence[int]) -> tuple[int, ...]:
     return tuple(part for part, width in enumerate(widths) if width) or (0,)
 
 
-def _part_class(text: str, position: int, count: int) -> str | None:
+def _part_class(position: int, count: int) -> str | None:
     """Return the style class of a part; the last part of a player's cell is the sum."""
-    if text in RED_SUITS:
-        return "red"
     if count == 1:
         return None
     return "first" if position == 0 else "sum" if position == count - 1 else None

@@ -1,6 +1,7 @@
 """A score chart, drawn: a line a player, distinguished by colour, dashes and markers."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from operator import add
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, RenderMessage, message
@@ -64,8 +65,9 @@ def chart_description(chart: ScoreChart) -> Message:
 
 
 def _plot(chart: ScoreChart, right: float, height: float) -> _Plot:
-    values = [value for series in chart.series for value in series.values] or [0]
-    numbers = round_numbers(min(0, *values), max(0, *values), min(7, round(height / 50)))
+    low = min((min(series.values) for series in chart.series), default=0)
+    high = max((max(series.values) for series in chart.series), default=0)
+    numbers = round_numbers(min(0, low), max(0, high), min(7, round(height / 50)))
     left = max(text_length(str(number), FONT_SIZE) for number in numbers) + _PADDING
     steps = max(1, len(chart.marks))
     up = Scale(numbers[0], numbers[-1], height - 2 * _LINE_HEIGHT + 8, 12)
@@ -113,16 +115,18 @@ def _marked_steps(chart: ScoreChart, plot: _Plot, distance: float) -> list[int]:
 def _lines(chart: ScoreChart, plot: _Plot) -> Iterator[Markup]:
     """Yield lines, then markers. The first, unbroken line lies lowest, to be seen in gaps."""
     steps = sorted({*_marked_steps(chart, plot, 3 * _PADDING), len(chart.marks)})
+    columns = [f"{plot.across.at(step):.1f}," for step in range(len(chart.marks) + 1)]
+    rows = {value: f"{plot.up.at(value):.1f}" for each in chart.series for value in {*each.values}}
     for seat, series in enumerate(chart.series):
-        yield _line(seat, plot.points(series, range(len(series.values))))
+        yield _line(seat, " ".join(map(add, columns, map(rows.__getitem__, series.values))))
     for seat, series in enumerate(chart.series):
         yield _markers(seat, plot.points(series, steps))
 
 
-def _line(seat: int, points: Iterable[tuple[float, float]]) -> Markup:
+def _line(seat: int, points: str) -> Markup:
     return tag(
         "polyline",
-        points=" ".join(f"{x:.1f},{y:.1f}" for x, y in points),
+        points=points,
         class_=f"line {colour_class(seat)}",
         fill="none",
         stroke_width=2.2,
@@ -183,4 +187,6 @@ def _total(chart: ScoreChart, seat: int, right: float, y: float) -> Markup:
 
 def key_line(seat: int, x: float, y: float) -> Markup:
     """Return a short piece of a player's line with its marker, for legends."""
-    return tag("g", _line(seat, [(x, y), (x + 34, y)]), _markers(seat, [(x + 17, y)]))
+    return tag(
+        "g", _line(seat, f"{x:.1f},{y:.1f} {x + 34:.1f},{y:.1f}"), _markers(seat, [(x + 17, y)])
+    )

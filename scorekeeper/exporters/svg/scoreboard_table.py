@@ -1,9 +1,11 @@
 """A grid, drawn: the scoreboard's table as a picture; and text beside it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import accumulate, repeat
 from math import ceil
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import Grid, Row, TextBlock
 from scorekeeper.exporters.colours import RED_SUITS
@@ -131,18 +133,23 @@ def _cells(columns: _Columns, index: int, style: str) -> Iterator[Markup]:
         widths, ends = columns.layout.parts[column], columns.part_ends[column]
         for part, text in enumerate(cell):
             if text:
-                attributes = _STYLES.get(style, {}) | _part_style(text, part, len(cell))
-                max_length = (widths[part] + 1) * COLUMN_LENGTH
-                yield text_line(
-                    text, ends[part], _BASELINE, max_length, text_anchor="end", **attributes
-                )
+                is_sum = 0 < part == len(cell) - 1
+                yield _cell_part(text, ends[part], widths[part], style, is_sum=is_sum)
 
 
-def _part_style(text: str, part: int, count: int) -> dict[str, object]:
+@lru_cache(maxsize=min(2048, MAX_CACHED))
+def _cell_part(text: str, end: float, width: int, style: str, *, is_sum: bool) -> Markup:
+    """Return a part of a cell; many rows have the same, which share it."""
+    attributes = _STYLES.get(style, {}) | _part_style(text, is_sum=is_sum)
+    max_length = (width + 1) * COLUMN_LENGTH
+    return text_line(text, end, _BASELINE, max_length, text_anchor="end", **attributes)
+
+
+def _part_style(text: str, *, is_sum: bool) -> dict[str, object]:
     """Return the style of a part of a cell; the last part of a player's cell is the sum."""
     if text in RED_SUITS:
         return {"class": "red"}
-    return {"font_weight": "bold"} if part and part == count - 1 else {}
+    return {"font_weight": "bold"} if is_sum else {}
 
 
 def _tint(width: float, height: float) -> Markup:

@@ -16,7 +16,8 @@ Does = Literal["add", "set", "double", "any"]
 _TEXT = re.compile(
     r"(?:add (?P<add>-?\d{1,3}(?:\|-?\d{1,3})*)|set (?P<set>\d{1,3})|(?P<double>double)"
     r"|any (?P<low>\d{1,3}) (?P<high>\d{1,3}))"
-    r"(?P<reverse> reverse)?(?: owe (?P<owe>\d))?(?P<out> out)?(?P<answer> answer)?"
+    r"(?P<reverse> reverse)?(?: owe (?P<owe>\d))?(?P<out> out)?(?P<answer> answer)?",
+    re.ASCII,
 )
 
 

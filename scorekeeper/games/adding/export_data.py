@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cached_property
+from operator import sub
 
 from scorekeeper.core.export import (
     ExportData,
@@ -48,9 +49,9 @@ _SPREADSHEET_COLUMNS = (
 
 
 class PlayedHand:
-    """A hand and its result for each player, by seat."""
+    """A hand and its result: which seats lost, won or are out, of many mostly one or none."""
 
-    def __init__(self, entries: Sequence[AddingFact], seats: int, *, over: bool) -> None:
+    def __init__(self, entries: Sequence[AddingFact], *, over: bool) -> None:
         self.entries = entries
         self.players = entries[-1].players
         """Who sat at the table at its end."""
@@ -58,7 +59,8 @@ class PlayedHand:
         outcomes = [applied.result for applied in played]
         results = [applied.outcome for applied in entries]
         agreed = [one.adjustment for one in results if isinstance(one, CoinAdjustmentResult)]
-        self.adjusted = [0] * seats
+        self.adjusted = Counter[int]()
+        """By seat, coins given or taken."""
         for adjustment in agreed:
             self.adjusted[adjustment.seat] += adjustment.coins
         self.lives = entries[-1].result.lives
@@ -66,29 +68,27 @@ class PlayedHand:
         self.dealer = outcomes[0].dealer
         self.cards = [applied for applied in played if isinstance(applied.fact, Play | Turn)]
         """Its cards, one after the other."""
-        plays = Counter(applied.result.by for applied in self.cards)
-        self.plays = [plays[seat] for seat in range(seats)]
-        self.lost = _by_seat((play.loser for play in outcomes), seats)
-        self.out = _by_seat((seat for play in outcomes for seat in play.out), seats)
-        self.won = _by_seat((play.hand_winner for play in outcomes), seats)
+        acted = [applied.result.by for applied in self.cards]
+        self.plays = Counter(seat for seat in acted if seat is not None)
+        """By seat, how many cards were played."""
+        self.lost = _seats(play.loser for play in outcomes)
+        self.out = _seats(seat for play in outcomes for seat in play.out)
+        self.won = _seats(play.hand_winner for play in outcomes)
         self.over = over
-        self.eliminated = _by_seat(
-            (play.loser for play in outcomes if play.loser in play.out), seats
-        )
+        self.eliminated = _seats(play.loser for play in outcomes if play.loser in play.out)
         """Who lost the last coin by it, and is out of the game."""
 
 
-def _by_seat(named: Iterable[int | None], seats: int) -> list[bool]:
-    """Return for each seat whether it is among those that are named."""
-    chosen = set(named)
-    return [seat in chosen for seat in range(seats)]
+def _seats(named: Iterable[int | None]) -> frozenset[int]:
+    """Return the seats that are named; of None there is none."""
+    return frozenset(seat for seat in named if seat is not None)
 
 
 def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
     """Return the hands that were begun, by their number."""
     state: AddingState = record.state
     return {
-        number: PlayedHand(entries, len(record.players), over=number < state.hand or state.over)
+        number: PlayedHand(entries, over=number < state.hand or state.over)
         for number, entries in facts_by_hand(record).items()
     }
 
@@ -205,9 +205,9 @@ def _game_sheets(record: AddingRecord, hands: dict[int, PlayedHand]) -> GameShee
     before, rows = start, []
     for number, hand in hands.items():
         changed = hand.won if _measure(state) == "won" else hand.lost
-        points = tuple(map(int, changed))
+        points = tuple(int(seat in changed) for seat in range(len(record.players)))
         if coins:
-            points = tuple(now - then for now, then in zip(hand.lives, before, strict=True))
+            points = tuple(map(sub, hand.lives, before))
             before = hand.lives
         dealer = hand.entries[0].players[hand.dealer]
         rows.append(SheetRow((number, dealer), points))
@@ -230,7 +230,7 @@ def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
     over = {number: hand for number, hand in hands.items() if hand.over}
     for hand in over.values():
         changed = hand.won if by_wins else hand.lost
-        counts = [n + changed[seat] for seat, n in enumerate(steps[-1])]
+        counts = [n + (seat in changed) for seat, n in enumerate(steps[-1])]
         steps.append(list(hand.lives) if rules.lives else counts)
     series = tuple(map(Series, record.seat_titles, map(tuple, zip(*steps, strict=True))))
     wins_or_losses = message("course-wins" if by_wins else "course-losses")
@@ -244,7 +244,7 @@ def _highlights(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[
         yield message("highlight-winner", player=record.players[state.winner], count=len(hands))
     if not hands:
         return
-    lengths = {number: sum(hand.plays) for number, hand in hands.items()}
+    lengths = {number: hand.plays.total() for number, hand in hands.items()}
     longest = max(lengths, key=lambda number: lengths[number])
     yield message("highlight-longest-hand", number=longest, count=lengths[longest])
     if most := max(state.lost):
@@ -274,10 +274,10 @@ def _spreadsheet_rows(
     for number, hand in hands.items():
         dealer = hand.entries[0].players[hand.dealer]
         for seat, name in enumerate(hand.players):
-            losses[seat] += hand.lost[seat]
-            flags = int(hand.lost[seat]), int(hand.out[seat]), int(hand.won[seat])
+            losses[seat] += seat in hand.lost
             yield (
-                *(number, dealer, name, seat + 1, hand.plays[seat], *flags),
+                *(number, dealer, name, seat + 1, hand.plays[seat]),
+                *(int(seat in hand.lost), int(seat in hand.out), int(seat in hand.won)),
                 *(hand.lives[seat] if rules.lives else None, losses[seat]),
                 hand.adjusted[seat],
             )

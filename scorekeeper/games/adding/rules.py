@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from scorekeeper.core.messages import FieldProblem, InvalidRules, message
+from scorekeeper.core.text import cut
 from scorekeeper.games.adding.effect_notation import Effect, effect
 from scorekeeper.games.cards import JOKER_WORD, SUITS
 
@@ -83,14 +84,14 @@ def _faults(rules: AddingRules) -> Iterator[FieldProblem]:
         yield FieldProblem("lives", message("rules-coins", lives=rules.lives))
     for card, text in rules.cards.items():
         if card not in CARDS:
-            yield FieldProblem(f"cards.{card}", message("rules-card", given=card))
+            yield FieldProblem(f"cards.{card}", message("rules-card", given=cut(card)))
         elif effect(text) is None:
-            yield FieldProblem(f"cards.{card}", message("rules-effect", card=card, given=text))
+            yield FieldProblem(f"cards.{card}", message("rules-effect", card=card, given=cut(text)))
     missing = [rank for rank in RANKS if not _is_known(rank, rules.cards)]
     if missing:
         yield FieldProblem(f"cards.{missing[0]}", message("rules-cards-missing", cards=missing))
     if wrong_starts := [rank for rank in rules.barred_starts if rank not in RANKS]:
-        yield FieldProblem("barred_starts", message("rules-card", given=wrong_starts[0]))
+        yield FieldProblem("barred_starts", message("rules-card", given=cut(wrong_starts[0])))
 
 
 def _is_known(rank: str, cards: Mapping[str, str]) -> bool:

@@ -1,7 +1,9 @@
 """The scoreboard of an adding session: a row a hand, a column a player, and the pile in play."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import (
     Column,
@@ -67,10 +69,11 @@ def _rows(record: AddingRecord) -> Iterator[Row | None]:
     for number, facts in hands_played(record).items():
         results = [applied.result for applied in facts]
         coins = results[-1].lives
-        cells = [
-            _cell(seat, results, coins[seat] if rules.lives else None)
-            for seat in range(rules.players)
-        ]
+        cells = [_plain_cell(left) for left in (coins if rules.lives else [None] * len(coins))]
+        for seat, mark in _marks(results).items():
+            cells[seat] = (mark, cells[seat][1])
+        dealer = results[0].dealer
+        cells[dealer] = (cells[dealer][0], f"*{cells[dealer][1]}")
         heading = message("row-hand", number=number, dealer=facts[0].players[results[0].dealer])
         yield Row("deal", ((str(number),), *cells), heading=heading)
         yield from remarks.get(number, ())
@@ -99,17 +102,18 @@ def _adjustment_row(result: CoinAdjustmentResult, names: Sequence[str]) -> Row:
     return Row("note", across=Message(code, {**fields, "reason": reason}))
 
 
-def _cell(seat: int, results: Sequence[PlayResult], coins: int | None) -> tuple[str | Message, ...]:
-    """Return a player's cell of a hand: whether they lost or are out, dealt; coins left, if any."""
-    marks: str | Message = ""
-    if any(result.hand_winner == seat for result in results):
-        marks = message("cell-hand-won")
-    elif any(result.loser == seat for result in results):
-        marks = message("cell-hand-lost")
-    elif any(seat in result.out for result in results):
-        marks = message("cell-hand-out")
-    dealt = "*" if results[0].dealer == seat else ""
-    return marks, dealt if coins is None else f"{dealt}{coins}"
+@lru_cache(maxsize=min(1024, MAX_CACHED))
+def _plain_cell(coins: int | None) -> tuple[str | Message, str]:
+    """Return the cell of who neither won nor lost a hand, nor dealt: coins left, if any."""
+    return "", "" if coins is None else str(coins)
+
+
+def _marks(results: Sequence[PlayResult]) -> dict[int, Message]:
+    """Return by seat whether somebody won or lost a hand, or is out; the first of them counts."""
+    marks = {seat: message("cell-hand-out") for result in results for seat in result.out}
+    losers, winners = [one.loser for one in results], [one.hand_winner for one in results]
+    marks |= {seat: message("cell-hand-lost") for seat in losers if seat is not None}
+    return marks | {seat: message("cell-hand-won") for seat in winners if seat is not None}
 
 
 def _pile(record: AddingRecord) -> Iterator[Message]:

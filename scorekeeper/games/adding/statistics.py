@@ -67,18 +67,20 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
         """Count the hands; one that is not over counts with its plays alone."""
         hands = hands_of(record).values()
         left: set[int] = set()
+        seated: Sequence[str] = ()
         for hand in hands:
-            players = self.registry.of(player_keys(hand.players))
+            if hand.players != seated:
+                seated, players = hand.players, self.registry.of(player_keys(hand.players))
             for name in filter(None, map(player_of, hand.cards)):
                 (stats,) = self.registry.of(player_keys([name]))
                 stats.plays += 1
             for seat, stats in enumerate(players):
                 if hand.over and seat not in left:
                     stats.hands += 1
-                    stats.lost += hand.lost[seat]
-                    stats.won += hand.won[seat]
-                    stats.run.add(success=not hand.lost[seat])
-            left.update(seat for seat in range(len(players)) if hand.eliminated[seat])
+                    stats.lost += seat in hand.lost
+                    stats.won += seat in hand.won
+                    stats.run.add(success=seat not in hand.lost)
+            left |= hand.eliminated
         players = self.registry.of(keys)
         for seat in winners(record.state):
             players[seat].games += 1

@@ -102,43 +102,54 @@ select pg_notify('scorekeeper', $5) from added order by number desc limit 1
 LIMIT_WAITING = "select set_config('lock_timeout', '2000', false)"
 WAIT_FOR_TURN = "select pg_advisory_lock($1::bigint)"
 END_TURN = "select pg_advisory_unlock_all(), set_config('lock_timeout', null, false)"
-_CREATION = f"""
-with new as (
+_STORED = "select * from stored_sessions where id = $2 and state <> 'gone'"
+
+
+def _creation(condition: str) -> str:
+    """Return what stores a session if the condition is so."""
+    return f"""
+with stored as ({_STORED}),
+new as (
     insert into sessions (id, edition, day, number, document, file, file_entries, writing)
-    values ($2, $3::integer, $4, $5::integer, $6::json, $7::bytea, $8::integer, $1::uuid)
+    select $2, $3::integer, $4, $5::integer, $6::json, $7::bytea, $8::integer, $1::uuid
+    where {condition}
     returning session),
 added as ({_new_entries("new", "$1", "$9")}),
 summary as ({_new_summary("new", "$10")}),
-old as (
-    insert into session_states (session, number, state, writing)
-    select session, coalesce((select max(number) from session_states t
-                              where t.session = s.session), 0) + 1, 'gone', $1::uuid
-    from stored_sessions s where id = $2 and state <> 'gone'
-    returning session),
-changed as ({_new_change("old")}),
 state as (
     insert into session_states (session, number, state, writing)
     select session, 1, 'deleted', $1::uuid from new where $11::boolean),
-current as (insert into current_sessions (id) select $2 where $12::boolean),
+current as (insert into current_sessions (id) select $2 from new where $12::boolean),
 unsummarized as (
     insert into sessions_without_summary (session)
     select session from new where json_array_length($10::json) = 0)
 """
+
+
 _TELL_OF_NEW = "select pg_notify('scorekeeper', $13) from new"
-CREATE = f"{_CREATION} {_TELL_OF_NEW}"
+CREATE = f"{_creation('not exists (select from stored)')} {_TELL_OF_NEW}"
 """Values: writing, id, edition, day, number, document, file, its entries, entries, summaries,
-whether it is in the trash, whether it is the current one, what is told."""
+whether it is in the trash, whether it is the current one, what is told.
+
+Nothing is stored where anything has the id: it may have come back from the trash meanwhile.
+"""
 OVERWRITE = f"""
-{_CREATION},
-replaced as (select * from stored_sessions where id = $2 and state <> 'gone'),
+{_creation("exists (select from stored)")},
+gone as (
+    insert into session_states (session, number, state, writing)
+    select session, coalesce((select max(number) from session_states t
+                              where t.session = s.session), 0) + 1, 'gone', $1::uuid
+    from stored s
+    returning session),
+changed as ({_new_change("gone")}),
 kept as (
     insert into sessions (id, day, number, document, file, file_entries, writing)
-    select $14, $15, $16::integer, document, file, file_entries, $1::uuid from replaced
+    select $14, $15, $16::integer, document, file, file_entries, $1::uuid from stored
     returning session),
 kept_entries as (
     insert into entries (session, number, document, format, writing)
     select kept.session, e.number, e.document, e.format, $1::uuid
-    from kept, replaced join entries e on e.session = replaced.session),
+    from kept, stored join entries e on e.session = stored.session),
 kept_unsummarized as (insert into sessions_without_summary (session) select session from kept),
 kept_state as (
     insert into session_states (session, number, state, writing)
@@ -146,6 +157,7 @@ kept_state as (
 {_TELL_OF_NEW}
 """
 """Values: as of `CREATE`; and the id, day and number under which the trash keeps what had the id.
+Nothing is stored where nothing has it any more.
 
 Its entries are those of one moment: who adds one at that moment changes it too, and one of both
 finds its change taken.
@@ -154,6 +166,8 @@ CHANGE_STATE = f"""
 with meant as (
     select session from stored_sessions s
     where id = $2 and state = $3 and {_TIMES} = 1
+    and not exists (select from session_states t
+                    where t.session = s.session and t.writing = $1::uuid)
     and ($5::bigint is null or (session = $5::bigint and entries = $6::integer))),
 changed as ({_new_change("meant")}),
 state as (
@@ -165,7 +179,9 @@ state as (
 select pg_notify('scorekeeper', $7) from state
 """
 """Values: writing, id, the state that it has, the new one, what it must be and how many entries it
-must have, what is told."""
+must have, what is told. What was carried out already is not done again: somebody else may have
+changed the state back since.
+"""
 CURRENT = """
 select id from stored_sessions where state = 'live' and id = coalesce(
     (select id from current_sessions where chosen_by = current_user order by number desc limit 1),

@@ -168,9 +168,7 @@ class PostgresStore:
             summary_of(after(planned), PROGRAM),
             told_json(session, planned.entries[-1].number),
         )
-        if outcome is Outcome.NOTHING:  # put into the trash meanwhile
-            raise missing(session)
-        if outcome is not Outcome.STORED:
+        if outcome is not Outcome.STORED:  # or it is no longer there, or another is in its place
             return None
         if len(self._written) >= _WRITTEN:
             self._written.clear()
@@ -180,8 +178,8 @@ class PostgresStore:
 
     def _held(self, session: str) -> tuple[int, Session]:
         """Return a session and its key; so many rows of a key, once written, are not read again."""
-        if session in self._written:
-            mark, written = self._written[session]
+        if (known := self._written.get(session)) is not None:
+            mark, written = known
             if self._found(session) == mark:
                 return mark.key, written
         stored = self._stored(session)

@@ -79,6 +79,23 @@ def test_partners_are_said() -> None:
     assert about == ["side A", "side B", "side A", "side B"]
 
 
+@pytest.mark.parametrize(
+    ("players", "sides", "told"),
+    [
+        (3, "1,2,1", ["side A", "side B", "side A"]),
+        (3, "7,-1,0", ["side A", "side B", "side C"]),
+        (5, "5,4,3,2,1", ["side A", "side B", "side C", "side D", "side E"]),
+        (2, "1,1", ["side A", "side A", None]),
+        (2, "1,2", ["side A", "side B", None]),
+    ],
+)
+def test_any_sides_of_a_house_rule_are_said_and_a_dummy_has_none(
+    players: int, sides: str, told: list[str | None]
+) -> None:
+    pad = pad_of(begin("ninety-nine", "pagat", players, **{"rule.sides": sides}))
+    assert [group.about and RENDER(group.about) for group in pad.groups] == told
+
+
 def test_trump_can_be_named_where_the_bidder_names_it() -> None:
     nines = begin("ninety-nine", "nines", 3)
     assert names(nines, "trump") == [f"trump {suit}" for suit in (*SUITS, "nines")]

@@ -19,9 +19,15 @@ from scorekeeper.games import game_named
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import create_whole, write_whole
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.outside_files import write_outside
 from scorekeeper.storage.session_reader import parse_file
 from scorekeeper.storage.session_writer import write_tables
-from scorekeeper.storage.watched_writes import forget_writes, placed_inode, stored_anything
+from scorekeeper.storage.watched_writes import (
+    forget_write,
+    forget_writes,
+    placed_inode,
+    stored_anything,
+)
 
 AT = "2026-11-20T19:31:02Z"
 TROUBLES = pytest.mark.parametrize(
@@ -120,6 +126,16 @@ def test_a_folder_that_cannot_be_synced_is_told_as_such(
     assert [problem.code for problem in refusal.value.problems] == ["sync-failed"]
     assert written.read("2026-11-20-1").entries == (entry(1), entry(2))
     assert leftovers(written) == []
+
+
+def test_of_a_file_outside_the_store_no_log_is_told(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(os, "fsync", fails(errno.EIO, os.fsync, when=2))
+    with pytest.raises(Unavailable) as refusal:
+        write_outside(tmp_path / "evening.csv", b"1")
+    assert [problem.code for problem in refusal.value.problems] == ["sync-failed-outside"]
+    assert (tmp_path / "evening.csv").read_bytes() == b"1"
 
 
 def test_a_folder_that_cannot_be_listed_can_be_written_to(
@@ -333,7 +349,9 @@ def test_a_write_stays_stored_though_somebody_writes_there_after_it(tmp_path: Pa
     other.write_bytes(b"mine and theirs")
     other.replace(path)
     assert stored_anything()
-    path.unlink()  # as a session that is taken back
+    path.unlink()  # as somebody does who deletes the session
+    assert stored_anything()
+    forget_write(path)  # as it is taken back
     assert not stored_anything()
 
 

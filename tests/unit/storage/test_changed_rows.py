@@ -199,7 +199,12 @@ def test_no_entry_is_added_behind_entries_that_cannot_be_seen(changed: Changed) 
 LIE = "update summaries set title = 'Lie', title_key = 'lie' where title = 'Friday'"
 
 
-@pytest.mark.parametrize("command", [["delete", "Lie"], ["--session", "Lie", "add", "3 4 2"]])
+CHANGES = ["delete Lie", "open Lie", "new --again --session Lie", "serve Lie"]
+
+
+@pytest.mark.parametrize(
+    "command", [["--session", "Lie", "add", "3 4 2"], *map(str.split, CHANGES)], ids=" ".join
+)
 def test_a_summary_that_lies_lets_nothing_change_another_session(
     cli: Cli, changed: Changed, command: list[str]
 ) -> None:

@@ -19,7 +19,9 @@ from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
+from scorekeeper.storage.postgres.failures import ConnectionLost
 from scorekeeper.storage.postgres.store import PostgresStore
+from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.store import Store
 from tests.support.command_line import Cli
 from tests.support.effort import tries
@@ -85,6 +87,19 @@ def refused(store: Store, act: Action) -> list[str]:
     with pytest.raises(Unavailable) as refusal:
         act(store)
     return [problem.code for problem in refusal.value.problems]
+
+
+def between_readings(monkeypatch: pytest.MonkeyPatch, address: str, *others: Action) -> None:
+    """Do something else in the store after each reading of a session, one after the other."""
+    stored, readings = PostgresStore._stored, [*others]
+
+    def slow(self: PostgresStore, session: str, *, deleted: bool = False) -> Any:
+        found = stored(self, session, deleted=deleted)
+        if readings:
+            readings.pop(0)(open_store(address))
+        return found
+
+    monkeypatch.setattr(PostgresStore, "_stored", slow)
 
 
 InFlight = Callable[[Action], AbstractContextManager[None]]
@@ -234,6 +249,16 @@ def test_an_entry_goes_into_the_session_that_is_being_imported_over_its_own(
     assert kept.read(FIRST).setup.players == ("Νίκος", "Δάφνη")
 
 
+def test_an_entry_goes_into_the_session_that_was_imported_over_its_own(
+    kept: Store, empty_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    between_readings(monkeypatch, empty_store, importing(SAMPLE, overwrite=True))
+    entering("note late")(kept)
+    assert lines(kept)[-1] == 'note "late"'
+    assert kept.read(FIRST).setup.players == ("Νίκος", "Δάφνη")
+
+
 def test_what_an_import_replaces_has_the_entry_that_is_being_made(
     kept: Store, in_flight: InFlight
 ) -> None:
@@ -268,6 +293,57 @@ def test_an_import_overwrites_nothing_that_is_stored_meanwhile(
     monkeypatch.setattr(PostgresStore, "_editions", slow)
     assert refused(kept, importing(SAMPLE)) == ["archive-meanwhile"]
     assert kept.content(FIRST) == OTHER
+
+
+@pytest.mark.parametrize("overwrite", [False, True])
+def test_an_import_loses_nothing_that_is_restored_while_it_looks(
+    kept: Store, empty_store: str, monkeypatch: pytest.MonkeyPatch, *, overwrite: bool
+) -> None:
+    """It looked for a live session before, and looks for a deleted one after that."""
+    importing(OTHER, deleted=True)(kept)
+    between_readings(monkeypatch, empty_store, lambda store: store.restore(FIRST))
+    imports = importing(SAMPLE, overwrite=overwrite)
+    if overwrite:
+        imports(kept)
+        (replaced,) = kept.deleted()
+        assert (kept.content(FIRST), kept.read(replaced, deleted=True).entries) == (
+            SAMPLE,
+            parse_session(OTHER, "").entries,
+        )
+    else:
+        assert refused(kept, imports) == ["archive-meanwhile"]
+        assert (kept.content(FIRST), kept.deleted()) == (OTHER, [])
+
+
+def test_an_import_tells_of_nothing_kept_that_is_taken_back_while_it_looks(
+    kept: Store, empty_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    between_readings(monkeypatch, empty_store, lambda _: None, taking_back)
+    assert kept.restore_bytes(FIRST, SAMPLE, deleted=False, overwrite=True) == ""
+    assert (kept.content(FIRST), kept.deleted()) == (SAMPLE, [])
+
+
+def test_a_delete_whose_answer_is_lost_is_not_done_again_after_a_restore(
+    kept: Store, empty_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    run, broken = DatabaseConnection.run, list[str]()
+
+    def breaking(
+        self: DatabaseConnection, statement: str, *values: Value, **named: Any
+    ) -> list[Fields]:
+        rows = run(self, statement, *values, **named)
+        if statement == statements.CHANGE_STATE and not broken:
+            broken.append(statement)
+            open_store(empty_store).restore(FIRST)
+            self.close()
+            raise ConnectionLost
+        return rows
+
+    monkeypatch.setattr(DatabaseConnection, "run", breaking)
+    kept.delete(FIRST)
+    assert (kept.ids(), kept.deleted()) == ([FIRST], [])
 
 
 def test_who_was_not_first_lets_the_next_wait_as_long_as_usual(

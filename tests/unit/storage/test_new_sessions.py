@@ -3,6 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
@@ -12,7 +13,7 @@ import pytest
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
-from scorekeeper.storage import folder_store, new_ids, platform_files
+from scorekeeper.storage import folder_restore, folder_store, new_ids, platform_files
 from scorekeeper.storage.atomic_files import names_in
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import locked
@@ -81,6 +82,32 @@ def test_an_import_keeps_what_new_stored_under_that_id(
     assert path.read_bytes() == b"of another program without our locks"
 
 
+@pytest.mark.parametrize("deleted", [False, True], ids=["live", "trash"])
+def test_what_is_replaced_is_kept_under_an_id_that_no_other_import_takes(
+    store: Path, monkeypatch: pytest.MonkeyPatch, *, deleted: bool
+) -> None:
+    """Else `restore` could not bring it back by the id that was told."""
+    kept = FolderStore(store)
+    first, second = create(kept), f"{DAY}-2"
+    before = kept.read_content(first)
+
+    @contextmanager
+    def late(path: Path, name: str, timeout: float = 12.0) -> Iterator[None]:
+        """Take the lock of what is kept only after another import had it."""
+        if name == second and kept.content(second, deleted=deleted) is None:
+            FolderStore(store).path(second, deleted=deleted).parent.mkdir(exist_ok=True)
+            FolderStore(store).path(second, deleted=deleted).write_bytes(OTHERS)
+        with locked(path, name, timeout):
+            yield
+
+    monkeypatch.setattr(folder_store, "locked", late)
+    assert kept.restore_bytes(first, OTHERS, deleted=False, overwrite=True) == f"{DAY}-3"
+    assert (kept.content(first), kept.content(f"{DAY}-3", deleted=True)) == (OTHERS, before)
+    assert kept.content(second, deleted=deleted) == OTHERS
+    assert kept.content(second, deleted=not deleted) is None
+    kept.restore(f"{DAY}-3")
+
+
 def no_links(*_: object) -> None:
     raise OSError(errno.EPERM, os.strerror(errno.EPERM))
 
@@ -138,10 +165,10 @@ def test_a_replacement_that_stops_leaves_no_copy_in_the_trash(
     first = create(kept)
     before = kept.read_content(first)
 
-    def stopped(*_: object) -> None:
+    def stopped(*_: object, **__: object) -> None:
         raise stop
 
-    monkeypatch.setattr(folder_store, "write_whole", stopped)
+    monkeypatch.setattr(folder_restore, "write_whole", stopped)
     forget_writes()
     with pytest.raises(type(stop)):
         kept.restore_bytes(first, OTHERS, deleted=False, overwrite=True)
@@ -161,12 +188,12 @@ def test_a_replacement_that_stops_leaves_the_session_where_it_was(
     if was_deleted:
         kept.delete(first)
 
-    def stopped(*_: object) -> None:
+    def stopped(*_: object, **__: object) -> None:
         raise stop
 
     forget_writes()
     with monkeypatch.context() as patched:
-        patched.setattr(folder_store, "write_whole", stopped)
+        patched.setattr(folder_restore, "write_whole", stopped)
         with pytest.raises(type(stop)):
             kept.restore_bytes(first, OTHERS, deleted=not was_deleted, overwrite=True)
     assert kept.content(first, deleted=was_deleted) == before
@@ -205,6 +232,27 @@ def test_what_cannot_become_the_current_session_is_not_stored(store: Path) -> No
         create(kept)
     assert kept.ids() == []
     assert not stored_anything()
+
+
+def test_a_session_that_was_the_current_one_is_not_taken_back_where_another_is_opened(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = FolderStore(store)
+    first = create(kept)
+    make_current = FolderStore.make_current
+
+    def interrupted(self: FolderStore, session: str) -> None:
+        make_current(self, session)
+        with ThreadPoolExecutor(1) as another:
+            another.submit(make_current, self, first).result()
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(FolderStore, "make_current", interrupted)
+    forget_writes()
+    with pytest.raises(KeyboardInterrupt):
+        create(kept)
+    assert (kept.ids(), kept.current()) == ([first, f"{DAY}-2"], first)
+    assert stored_anything()
 
 
 @pytest.mark.parametrize("reason", [errno.EROFS, errno.EIO])

@@ -1,6 +1,7 @@
 """What every store does alike, in a folder or in a database."""
 
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -190,6 +191,18 @@ def test_what_was_stored_just_now_is_taken_back_unless_somebody_has_entered_ther
     assert kept.take_back(begun, FIRST) == [FIRST]
     assert (kept.ids(), kept.deleted(), kept.current()) == ([FIRST], [], FIRST)
     assert create(kept).id == f"{DAY}-3"
+
+
+def test_what_is_taken_back_is_not_chosen_any_more(kept: Store, store_address: str) -> None:
+    begun: list[Session] = []
+    game = game_named("ninety-nine")
+    rules = game.rules_to_json(game.resolve("pagat", 3, {}))
+    setup = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"))
+    kept.create(setup, rules, AT, DAY, begun=begun)
+    kept.make_current(FIRST)
+    assert kept.take_back(begun, None) == []
+    assert (kept.ids(), kept.current()) == ([], None)
+    assert not Path(store_address, "current").exists()
 
 
 def test_a_session_keeps_its_id_where_that_was_never_given(kept: Store) -> None:

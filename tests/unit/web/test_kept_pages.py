@@ -2,6 +2,7 @@
 
 import asyncio
 import gzip
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -11,7 +12,7 @@ from starlette.requests import Request
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.web import kept_pages
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.kept_pages import KeptPages
+from scorekeeper.web.kept_pages import KeptPages, PageRoom, compress
 from scorekeeper.web.links import Links, Rights
 from scorekeeper.web.pages import routes
 from scorekeeper.web.pages.table import table_page
@@ -25,7 +26,7 @@ def _bytes(text: str) -> Callable[[], bytes]:
 
 
 def test_a_page_is_made_once() -> None:
-    pages, made = KeptPages(), list[str]()
+    pages, made = KeptPages(PageRoom()), list[str]()
 
     def asked(name: str) -> str:
         def make() -> bytes:
@@ -39,15 +40,30 @@ def test_a_page_is_made_once() -> None:
     assert made == ["table", "board"]
 
 
-def test_few_pages_are_kept_and_no_large_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(kept_pages, "_KEPT", 2)
-    monkeypatch.setattr(kept_pages, "_LARGEST", 100)
-    pages = KeptPages()
-    for number in range(3):
-        pages.compressed(number, _bytes("old"))
-    pages.compressed("large", _bytes("".join(map(chr, range(256, 1000)))))
-    for key, expected in ((0, "new"), (2, "old"), ("large", "new")):
-        assert gzip.decompress(pages.compressed(key, _bytes("new"))).decode() == expected
+def test_pages_of_all_sessions_are_kept_within_so_many_bytes(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr(kept_pages, "MAX_BYTES", 4 * len(compress(b"old")))
+    room = PageRoom()
+    sessions = [KeptPages(room) for _ in range(5)]
+
+    def asked(session: int, text: str) -> str:
+        return gzip.decompress(sessions[session].compressed("table", _bytes(text))).decode()
+
+    for session in range(4):
+        asked(session, "old")
+    assert asked(0, "new") == "old"
+    asked(4, "old")  # there is room for four: that of 1 was asked for longest ago
+    assert [asked(session, "new") for session in (0, 2, 3, 4, 1)] == [*["old"] * 4, "new"]
+
+
+def test_a_page_that_would_drive_out_the_others_is_not_kept() -> None:
+    pages = KeptPages(PageRoom())
+    large = os.urandom(kept_pages.MAX_BYTES // 4)
+    pages.compressed("board", lambda: b"old")
+    pages.compressed("table", lambda: large)
+    assert pages.compressed("table", lambda: b"new") == compress(b"new")
+    assert pages.compressed("board", lambda: b"new") == compress(b"old")
 
 
 @pytest.fixture
@@ -130,7 +146,7 @@ def test_without_caches_each_page_is_made(
     ask: Ask, made: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     kept = ask()
-    monkeypatch.setattr(kept_pages, "_KEPT", 0)
+    monkeypatch.setattr(kept_pages, "MAX_BYTES", 0)
     fresh = [ask("view"), ask("view")]
     assert len(made) == 3
     assert fresh[0] == fresh[1] != kept

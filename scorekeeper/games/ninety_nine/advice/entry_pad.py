@@ -1,6 +1,7 @@
 """The pad of a deal: for each seat tricks, bid and premium; what is trump, where the table says."""
 
 from collections.abc import Iterator
+from string import ascii_uppercase
 
 from scorekeeper.core.entry_pad import (
     EntryPad,
@@ -63,9 +64,11 @@ def _seat(rules: NinetyNineRules, seat: int, name: str, tricks: int | None) -> P
 
 
 def _partners(rules: NinetyNineRules, seat: int) -> Message | None:
-    """Say which side a player is on, where there are sides."""
+    """Say which side a player is on, where there are sides; the dummy has none of those."""
+    if not rules.sides or seat >= rules.players:
+        return None
     sides = list(dict.fromkeys(rules.sides))
-    return message("pad-side", side="AB"[sides.index(rules.sides[seat])]) if rules.sides else None
+    return message("pad-side", side=ascii_uppercase[sides.index(rules.sides[seat])])
 
 
 def _tricks(rules: NinetyNineRules, seat: int, name: str) -> PadSlot:

@@ -14,6 +14,7 @@ from typing import Literal, TypeAlias
 from scorekeeper.core.codec import from_json, require_players, to_json
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import FieldProblem, InvalidRules, message
+from scorekeeper.core.text import cut
 from scorekeeper.games.cards import RANKS, SUITS
 
 Trump = Literal["clubs", "hearts", "spades", "diamonds", "none", "nines"]
@@ -154,7 +155,8 @@ def _problems(rules: NinetyNineRules) -> Iterator[FieldProblem]:
         or not set(rules.ranks) <= set(RANKS)
         or len(set(rules.ranks)) < len(rules.ranks)
     ):
-        ranks = message("rules-ranks", given=list(rules.ranks[:_MAX_SHOWN]), legal=list(RANKS))
+        given = list(map(cut, rules.ranks[:_MAX_SHOWN]))
+        ranks = message("rules-ranks", given=given, legal=list(RANKS))
         yield FieldProblem("ranks", ranks)
     if any(not -MAX_VALUE <= points <= MAX_VALUE for points in rules.contract):
         yield FieldProblem("contract", message("rules-contract", most=MAX_VALUE))

@@ -1,0 +1,175 @@
+"""What somebody does in another window while a command waits for an answer, or is at work."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from scorekeeper.cli.context import open_store
+from scorekeeper.games import replay_file
+from tests.support.command_line import Cli
+from tests.support.typed_lines import At
+
+pytestmark = pytest.mark.both_stores
+
+DAY = "2026-11-20"
+FIRST, SECOND = f"{DAY}-1", f"{DAY}-2"
+Meanwhile = Callable[..., Callable[[], str]]
+
+
+@pytest.fixture
+def meanwhile(in_process_cli: Cli) -> Meanwhile:
+    """Return what makes an answer before which a command is run elsewhere."""
+
+    def answer(given: str, *words: str) -> Callable[[], str]:
+        def answered() -> str:
+            assert in_process_cli(*words).code == 0
+            return given
+
+        return answered
+
+    return answer
+
+
+@pytest.fixture
+def evening(in_process_cli: Cli, store_address: str) -> str:
+    for title in ("Friday", "Sunday"):
+        assert (
+            in_process_cli("new", "Anna", "Ben", "Cara", "--date", DAY, "--title", title).code == 0
+        )
+    assert in_process_cli("open", FIRST).code == 0
+    return store_address
+
+
+def lines(address: str, session: str) -> list[str]:
+    return [entry.line or entry.kind for entry in open_store(address).read(session).entries]
+
+
+def test_an_entry_that_was_asked_for_goes_into_the_session_that_was_shown(
+    evening: str, type_into: At, meanwhile: Meanwhile
+) -> None:
+    done = type_into("3-", "4-", meanwhile("2-", "open", SECOND), into=("add",)).run
+    assert done.code == 0
+    assert FIRST in done.out
+    assert (lines(evening, FIRST), lines(evening, SECOND)) == (["3- 4- 2-"], [])
+
+
+def test_an_entry_that_was_confirmed_goes_into_the_session_that_was_asked_about(
+    evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile
+) -> None:
+    assert in_process_cli("add", "3- 4- 2-").code == 0
+    done = type_into(meanwhile("yes", "open", SECOND), into=("add", "3- 4- 2-")).run
+    assert done.code == 0
+    assert (lines(evening, FIRST), lines(evening, SECOND)) == (["3- 4- 2-"] * 2, [])
+
+
+def test_an_entry_that_shall_go_behind_another_goes_into_no_session_imported_over_it(
+    evening: str, tmp_path: Path, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile
+) -> None:
+    archive = str(tmp_path / "before.zip")
+    assert in_process_cli("add", "2 3 4").code == 0
+    assert in_process_cli("export", FIRST, "--archive", archive).code == 0
+    assert in_process_cli("undo").code == 0
+    done = type_into(
+        *("3-", "4-", meanwhile("2-", "add", "5- 2- 2-")),
+        meanwhile("yes", "import", archive, "--overwrite"),
+        into=("add",),
+    ).run
+    assert done.code == 1
+    assert "not recorded" in done.err
+    assert lines(evening, FIRST) == ["2- 3- 4-"]
+
+
+def test_an_entry_goes_behind_all_that_was_told(
+    evening: str, type_into: At, meanwhile: Meanwhile
+) -> None:
+    typed = type_into(
+        *("3-", "4-", meanwhile("2-", "add", "5- 2- 2-")),
+        meanwhile("yes", "add", "1- 1- 7-"),
+        "yes",
+        into=("add",),
+    )
+    assert typed.run.code == 0
+    assert "1- 1- 7-" in typed.questions[-1]
+    assert lines(evening, FIRST) == ["5- 2- 2-", "1- 1- 7-", "3- 4- 2-"]
+
+
+def test_a_deal_that_was_offered_amends_no_other_that_has_its_number_meanwhile(
+    evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile
+) -> None:
+    assert in_process_cli("add", "3 4 2").code == 0
+    amended = meanwhile("4- 3- 2-", "insert", "1", "5- 2- 2-")
+    done = type_into(amended, into=("amend", "1")).run
+    assert done.code == 1
+    assert lines(evening, FIRST) == ["3- 4- 2-", "5- 2- 2-"]
+
+
+def test_the_prompt_goes_on_in_the_session_that_it_began(
+    evening: str, in_process_cli: Cli, type_into: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def replayed(*of: object) -> object:
+        assert in_process_cli("open", SECOND).code == 0
+        return replay_file(*of)  # type: ignore[arg-type]
+
+    monkeypatch.setattr("scorekeeper.cli.commands.new.replay_file", replayed)
+    done = type_into(f"new Dora Emil Fritz --date {DAY}", "3- 4- 2-").run
+    assert done.code == 0
+    assert (lines(evening, SECOND), lines(evening, f"{DAY}-3")) == ([], ["3- 4- 2-"])
+
+
+def test_an_import_is_told_though_what_it_stored_is_deleted_at_once(
+    evening: str, tmp_path: Path, in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    archive = str(tmp_path / "one.zip")
+    assert in_process_cli("export", SECOND, "--archive", archive).code == 0
+    store = type(open_store(evening))
+    restored = store.restore_bytes
+
+    def deleting(self: object, session: str, *of: object, **how: object) -> str:
+        kept = restored(self, session, *of, **how)  # type: ignore[arg-type]
+        assert in_process_cli("delete", session).code == 0
+        return kept
+
+    monkeypatch.setattr(store, "restore_bytes", deleting)
+    assert in_process_cli("note", "since", "--session", SECOND).code == 0
+    done = in_process_cli("import", archive, "--overwrite")
+    assert (done.code, SECOND in done.out) == (0, True)
+
+
+@pytest.mark.parametrize("moved", ["delete", "restore"])
+def test_an_archive_of_a_store_lacks_no_session_that_is_moved_meanwhile(
+    evening: str, tmp_path: Path, in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch, moved: str
+) -> None:
+    if moved == "restore":
+        assert in_process_cli("delete", FIRST).code == 0
+    store = type(open_store(evening))
+    listed, coming = store.deleted, [(moved, FIRST)]
+
+    def deleted(self: object) -> list[str]:
+        while coming:  # between the list of the sessions and that of the trash
+            assert in_process_cli(*coming.pop()).code == 0
+        return listed(self)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(store, "deleted", deleted)
+    archive = str(tmp_path / "all.zip")
+    assert in_process_cli("export", "--all", "--archive", archive).code == 0
+    monkeypatch.undo()
+    elsewhere = {"SCOREKEEPER_STORE": str(tmp_path / "elsewhere")}
+    assert in_process_cli("import", archive, **elsewhere).code == 0
+    brought = open_store(elsewhere["SCOREKEEPER_STORE"])
+    assert sorted([*brought.ids(), *brought.deleted()]) == [FIRST, SECOND]
+
+
+def test_no_session_is_told_to_be_missing_where_another_was_opened_meanwhile(
+    evening: str, in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store = type(open_store(evening))
+    delete = store.delete
+
+    def deleted(self: object, *of: object) -> None:
+        delete(self, *of)  # type: ignore[arg-type]
+        assert in_process_cli("open", SECOND).code == 0
+
+    monkeypatch.setattr(store, "delete", deleted)
+    done = in_process_cli("delete", FIRST)
+    assert (done.code, len(done.out.splitlines())) == (0, 1)

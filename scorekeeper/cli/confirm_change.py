@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import seconds_of
 from scorekeeper.core.commands import AddFacts, AnyChange, Insert
-from scorekeeper.core.messages import Message, Refusal, Unavailable, message
+from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession
 
@@ -31,21 +32,6 @@ class Doubts(NamedTuple):
     """Whether it can be the entry before, written once more by a slip."""
     once: bool = True
     """Whether the question is not asked again once it was answered with yes."""
-
-
-class Declined(Unavailable):
-    """The person who was asked does not want it recorded."""
-
-
-class InputEnded(Declined):
-    """The person who was asked has closed the input, or the terminal is gone."""
-
-    def __init__(self) -> None:
-        super().__init__(message("nothing-recorded"))
-
-
-class Reconsidered(Declined):
-    """The person who was asked wants to write the line in another way."""
 
 
 def confirm_change(

@@ -13,7 +13,7 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
-from scorekeeper.cli.confirm_change import InputEnded
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.tidy_terminal import put_back
 
 _REVERSED, _PLAIN = "\x1b[7m", "\x1b[m"

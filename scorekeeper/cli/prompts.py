@@ -8,8 +8,8 @@ from types import ModuleType
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.confirm_change import InputEnded
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.offered_line import ask_offered, can_ask, ended_with_terminal, marked
 from scorekeeper.cli.tidy_terminal import TidyTerminal, tidy_terminal
 from scorekeeper.core.capabilities import Questionnaire

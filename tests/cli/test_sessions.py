@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import console, prompts
-from scorekeeper.cli.confirm_change import InputEnded
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES

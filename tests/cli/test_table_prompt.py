@@ -10,8 +10,8 @@ import pytest
 
 from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
-from scorekeeper.cli.confirm_change import InputEnded
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
 from scorekeeper.core.session import AnySession

@@ -8,7 +8,7 @@ import pytest
 
 from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
-from scorekeeper.cli.confirm_change import InputEnded
+from scorekeeper.cli.declined import InputEnded
 from tests.support.command_line import Cli, Run
 
 

@@ -9,8 +9,8 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.confirm_change import InputEnded
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.options import Json, MaybeSession, People, Place, Since
 from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook

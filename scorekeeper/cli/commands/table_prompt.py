@@ -11,8 +11,8 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.app import heed_interruptions
 from scorekeeper.cli.command_group import invoke, load
-from scorekeeper.cli.confirm_change import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.cli.prompt_line import (
     END,

@@ -22,8 +22,6 @@ else:
     Base = object
 
 HELP_OPTIONS = ("-h", "--help")
-_CUT_OFF = ("marshal data", "EOF read where")
-"""What Python says of a module that a full disk has cut off, by the error for an input's end."""
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
 
@@ -298,14 +296,13 @@ def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> in
     """Run a command; return its exit code. Raises `Malformed` for wrong arguments."""
     try:
         code = command(arguments, prog_name=name, standalone_mode=False, obj=app)
-    except typer.Abort as closed:
-        if (reason := str(closed.__cause__)).startswith(_CUT_OFF):
-            raise ImportError(reason) from closed.__cause__
-        return exit_codes.INTERRUPTED
+    except typer.Abort as cut_off:  # what Typer makes of an EOFError; no question raises that
+        raise ImportError(str(cut_off.__cause__)) from cut_off.__cause__
     except typer.Exit as leaving:
         return leaving.exit_code
     except SystemExit as leaving:
-        if isinstance(why := leaving.__context__, OSError):  # nobody reads what a library wrote
+        # Nobody reads what a library wrote; what a signal ends has a code of its own.
+        if leaving.code == exit_codes.UNABLE and isinstance(why := leaving.__context__, OSError):
             raise why from None
         raise
     except Exception as error:

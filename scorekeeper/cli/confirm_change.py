@@ -1,13 +1,15 @@
 """Questions before a change that may be a slip: the same entry again, a line that hardly can be."""
 
+import contextlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import seconds_of
 from scorekeeper.core.commands import AddFacts, AnyChange, Insert
-from scorekeeper.core.messages import Message, Refusal, Unavailable, message
+from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession
 
@@ -32,14 +34,6 @@ class Doubts(NamedTuple):
     """Whether the question is not asked again once it was answered with yes."""
 
 
-class Declined(Unavailable):
-    """The person who was asked does not want it recorded."""
-
-
-class Reconsidered(Declined):
-    """The person who was asked wants to write the line in another way."""
-
-
 def confirm_change(
     app: AppContext, build: ChangeBuilder, doubts: Callable[[AnySession], Doubts] | None
 ) -> None:
@@ -56,7 +50,7 @@ def confirm_change(
         if not agrees(app, message("ask-repeated")):
             raise Declined(_not_recorded(app))
     elif question is not None and not (once and str(question) in app.answered):
-        if not agrees(app, question):
+        if not _answers_yes(app, question):
             raise Reconsidered(_not_recorded(app))
         if once:
             app.answered.add(str(question))
@@ -70,21 +64,23 @@ def _not_recorded(app: AppContext) -> Message:
 
 
 def agrees(app: AppContext, question: Message) -> bool:
-    """Ask whether it is so; Enter alone is no.
+    """Ask whether it is so; Enter alone is no, and so is the end of the input.
 
     At the prompt any other line is no as well, and is carried out next; elsewhere it is asked
     again.
     """
+    with contextlib.suppress(InputEnded):
+        return _answers_yes(app, question)
+    return False
+
+
+def _answers_yes(app: AppContext, question: Message) -> bool:
     from scorekeeper.cli.prompts import ask, typed_words
 
     yes, no = typed_words(app, "yes"), typed_words(app, "no")
     told = False
     while True:
-        try:
-            answer = ask(app.render(question)).strip()
-        except EOFError:
-            console.print_error(app.render(message("nothing-recorded")))
-            raise
+        answer = ask(app.render(question)).strip()
         if answer.lower() in ("", *yes, *no):
             return answer.lower() in yes
         if app.at_prompt:

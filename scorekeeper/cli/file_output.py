@@ -8,8 +8,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.cli import console
-from scorekeeper.cli.confirm_change import Declined, agrees
+from scorekeeper.cli.confirm_change import agrees
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.waiting_streams import WaitingFile
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files

@@ -6,12 +6,14 @@ is taken, and a line that was refused never mixes with the next one.
 
 import codecs
 import contextlib
+import errno
 import os
 import select
 import sys
 from collections.abc import Callable, Iterator
 from typing import NamedTuple
 
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.tidy_terminal import put_back
 
 _REVERSED, _PLAIN = "\x1b[7m", "\x1b[m"
@@ -34,20 +36,36 @@ class Begun(NamedTuple):
 def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
     """Ask with a line offered; `ask_on` asks for the rest once its beginning is known.
 
-    Raises `EOFError` for Ctrl-D, which leaves as on an empty line.
+    Raises `InputEnded` for Ctrl-D, which leaves as on an empty line.
     """
-    with _key_by_key() as show_keys:
+    with ended_with_terminal(), _key_by_key() as show_keys:
         _write(marked(prompt, offered))
+        question = ""
         try:
             begun = _after_key(offered, _read_key())
+        except (InputEnded, KeyboardInterrupt):
+            question = prompt  # what comes of it is said below the question
+            raise
         finally:
             with contextlib.suppress(OSError):  # how it ends counts, also on a closed window
                 _erase(f"{prompt}{offered}")
+                _write(question)
         if begun.is_answer:
             _write(f"{prompt}{begun.text}\n")
             return begun.text
         show_keys()  # which the line editor takes for granted
         return ask_on(begun.text)
+
+
+@contextlib.contextmanager
+def ended_with_terminal() -> Iterator[None]:
+    """Raise `InputEnded` for what the system says of a terminal whose window is closed."""
+    try:
+        yield
+    except OSError as error:
+        if error.errno != errno.EIO:
+            raise
+        raise InputEnded from None
 
 
 def marked(prompt: str, offered: str) -> str:
@@ -66,7 +84,7 @@ def _after_key(offered: str, key: str) -> Begun:
     if key in _ENTERS:
         return Begun(offered, is_answer=True)
     if key == _CTRL_D or not key:
-        raise EOFError
+        raise InputEnded
     if key == _CTRL_U or key in _DOWN:
         return Begun("", is_answer=False)
     if key == _CTRL_W:
@@ -84,13 +102,16 @@ def _key_by_key() -> Iterator[Callable[[], None]]:
     import termios
 
     stream = sys.stdin.fileno()
-    before, changed = termios.tcgetattr(stream), termios.tcgetattr(stream)
+    try:
+        before, changed = termios.tcgetattr(stream), termios.tcgetattr(stream)
+    except termios.error as error:
+        raise OSError(*error.args) from error
     changed[6][termios.VMIN], changed[6][termios.VTIME] = 1, 0
 
     def set_modes(*, shown: bool) -> None:
         changed[3] &= ~termios.ICANON
         changed[3] = changed[3] | termios.ECHO if shown else changed[3] & ~termios.ECHO
-        termios.tcsetattr(stream, termios.TCSADRAIN, changed)
+        put_back(stream, changed)
 
     set_modes(shown=False)
     try:

@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.offered_line import ask_offered, can_ask, marked
+from scorekeeper.cli.declined import InputEnded
+from scorekeeper.cli.offered_line import ask_offered, can_ask, ended_with_terminal, marked
 from scorekeeper.cli.tidy_terminal import TidyTerminal, tidy_terminal
 from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
@@ -53,15 +54,17 @@ def ask(
     """Ask for a line; `offered` stands there already: typing replaces it, Enter takes it.
 
     Where it `goes_on`, it is the beginning of the answer, and what is typed follows it. With
-    `complete`, Tab completes words. Raises EOFError when the person has closed the input.
+    `complete`, Tab completes words. Raises `InputEnded` when the person has closed the input, or
+    the terminal is gone.
     """
     prompt = _last_line(prompt)
     try:
         with tidy_terminal() as terminal:
             return _ask(terminal, prompt, offered, complete, goes_on=goes_on)
-    except EOFError:
+    except InputEnded:
         # The line of the question ends here; after Ctrl-C the answer does it.
-        console.print_error("")
+        with contextlib.suppress(console.OutputFailed):
+            console.print_message("")
         raise
 
 
@@ -75,9 +78,9 @@ def _ask(
 ) -> str:
     readline = _editor()
     if offered and not goes_on and not can_ask():
-        return input(f"{prompt}[{offered}] ") or offered
+        return _typed(f"{prompt}[{offered}] ") or offered
     if readline is None:
-        return offered + input(prompt + offered)
+        return offered + _typed(prompt + offered)
     readline.set_auto_history(False)
     _complete_by_tab(readline, complete)
     if offered and not goes_on:
@@ -91,12 +94,21 @@ def _edit(readline: ModuleType, terminal: TidyTerminal, prompt: str, begun: str)
     terminal.shown = lambda: prompt + readline.get_line_buffer()
     try:
         readline.set_startup_hook(lambda: readline.insert_text(begun))
-        return input(prompt)
+        return _typed(prompt)
     except KeyboardInterrupt:
         remember(readline.get_line_buffer().strip())
         raise
     finally:
         readline.set_startup_hook(None)
+
+
+def _typed(prompt: str) -> str:
+    """Return a line that is typed; whatever else raises EOFError is no end of the input."""
+    try:
+        with ended_with_terminal():
+            return input(prompt)
+    except EOFError:
+        raise InputEnded from None
 
 
 def _last_line(prompt: str) -> str:
@@ -152,7 +164,7 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
             console.print_messages(app.catalog.render, questionnaire.introduction(loaded.record))
             line = _ask_piece_by_piece(app, questionnaire, loaded.record)
         return TypedEntry(line, log_tag(loaded.session)) if line else None
-    except EOFError:
+    except InputEnded:
         return None
 
 

@@ -26,7 +26,7 @@ class TidyTerminal:
 
 
 def put_back(keyboard: int, modes: list[Any]) -> None:
-    """Put the modes of a terminal back, unless its window is closed."""
+    """Put modes of a terminal back, unless its window is closed."""
     if sys.platform == "win32":
         return
     import termios

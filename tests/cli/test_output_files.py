@@ -10,8 +10,8 @@ import pytest
 
 from scorekeeper.cli import console, file_output
 from scorekeeper.cli.commands import house_rules_template
-from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.file_output import write_agreed, write_file
 from scorekeeper.cli.interruptions import what_stands
 from scorekeeper.core.messages import Message, Unavailable, message

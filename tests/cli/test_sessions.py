@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli import console, prompts
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
@@ -32,7 +33,7 @@ def answers(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     def ask(_prompt: str, _offered: str = "") -> str:
         if not given:
-            raise EOFError
+            raise InputEnded
         return given.pop(0)
 
     monkeypatch.setattr(console, "is_interactive", lambda: True)

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
 from scorekeeper.core.session import AnySession
@@ -254,7 +255,7 @@ def test_a_repeated_change_is_asked_about_once(at_prompt: At, store: Path) -> No
     assert lines(store) == ["3- 3- 3-", "strike", 'note "x"', 'note "x"']
 
 
-@pytest.mark.parametrize("leaving", [EOFError, KeyboardInterrupt])
+@pytest.mark.parametrize("leaving", [InputEnded, KeyboardInterrupt])
 @pytest.mark.parametrize("typed", [("3- 3 3",), ("3- 3 3", "add", "3")])
 def test_who_leaves_a_question_gives_up_its_line_and_not_the_evening(
     typed: tuple[str, ...], leaving: type[BaseException], at_prompt: At, store: Path
@@ -868,7 +869,7 @@ def test_a_name_that_is_like_a_command_is_no_command(at_prompt: At, cli: Cli) ->
     assert "Did you mean note" not in err
 
 
-@pytest.mark.parametrize("answer", ["n", "", "no", EOFError()])
+@pytest.mark.parametrize("answer", ["n", "", "no", InputEnded()])
 def test_a_session_that_is_not_deleted_is_said_to_be_there(
     at_prompt: At, cli: Cli, answer: str | BaseException
 ) -> None:
@@ -926,7 +927,7 @@ def test_a_line_for_a_session_that_was_imported_over_meanwhile_is_refused(
 
     def ask(*_: object, **__: object) -> str:
         if not typed:
-            raise EOFError
+            raise InputEnded
         path.write_bytes(other)
         return typed.pop()
 

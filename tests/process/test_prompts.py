@@ -156,7 +156,7 @@ def test_nobody_is_locked_out_while_somebody_is_asked(
     assert stored(store) == ['note "meanwhile"', "3- 3- 3-"]
 
 
-@pytest.mark.parametrize(("answer", "code", "count"), [("y", 0, 2), ("n", 1, 1)])
+@pytest.mark.parametrize(("answer", "code", "count"), [("y", 0, 2), ("n", 1, 1), (CTRL_D, 1, 1)])
 def test_a_deal_that_somebody_else_enters_meanwhile_is_asked_about(
     answer: str, code: int, count: int, terminal: Open, table: None, cli: Cli, store: Path
 ) -> None:

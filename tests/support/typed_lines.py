@@ -8,6 +8,7 @@ import pytest
 
 from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import table_prompt
+from scorekeeper.cli.declined import InputEnded
 from tests.support.command_line import Cli, Run
 
 
@@ -38,7 +39,7 @@ def typist(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> At:
             questions.append(prompt)
             offered.append(text)
             if not left:
-                raise EOFError
+                raise InputEnded
             line = left.pop(0)
             if isinstance(line, KeyboardInterrupt):
                 signal.raise_signal(signal.SIGINT)

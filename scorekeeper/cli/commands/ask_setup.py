@@ -4,8 +4,8 @@ from collections.abc import Iterator, Mapping
 
 from scorekeeper.cli import console
 from scorekeeper.cli.chosen_sessions import known_players
-from scorekeeper.cli.confirm_change import Declined
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
 from scorekeeper.cli.typed_names import players_answered
 from scorekeeper.command_list import COMMANDS

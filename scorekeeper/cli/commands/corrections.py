@@ -6,8 +6,9 @@ import typer
 
 from scorekeeper.cli import console
 from scorekeeper.cli.apply_change import apply_change
-from scorekeeper.cli.confirm_change import Doubts, Reconsidered
+from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Reconsidered
 from scorekeeper.cli.options import Line, Number, Why
 from scorekeeper.core.commands import Redo, Undo
 from scorekeeper.core.messages import Illegal, Malformed, message

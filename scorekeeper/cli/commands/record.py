@@ -8,8 +8,9 @@ import typer
 from scorekeeper.cli import console
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.confirm_change import Declined, Doubts
+from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.options import DealOption, Player, Points, Why
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game import AnyGame

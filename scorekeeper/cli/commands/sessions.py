@@ -10,6 +10,7 @@ from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.options import Json, MaybeSession, People, Place, Since
 from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook
@@ -105,6 +106,7 @@ def _choose(app: AppContext) -> str | None:
             return app.session_id(answer)
         except Malformed as refusal:
             app.print_refusal(refusal)
+    console.print_message(app.render(message("nothing-opened")))
     return None
 
 
@@ -112,7 +114,7 @@ def _answer(asking: "Callable[[], str]") -> str:
     """Return what a person answers; nothing if they close the input."""
     try:
         return asking().strip()
-    except EOFError:
+    except InputEnded:
         return ""
 
 

@@ -11,8 +11,8 @@ import typer
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.app import heed_interruptions
 from scorekeeper.cli.command_group import invoke, load
-from scorekeeper.cli.confirm_change import Declined, Reconsidered
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.cli.prompt_line import (
     END,
@@ -93,10 +93,14 @@ class _Prompt:
         """The session before the last line, until it is known what that has changed."""
         self.typed_next: str | None = None
         """A line that was typed already, in the place of an answer."""
+        self.lacks_session = False
+        """Whether the line before has left no session to go on with."""
 
     def run(self) -> bool:
         """Carry out line after line; return whether the store could be reached to the end."""
         while True:
+            if self.lacks_session:
+                self._begin()
             try:
                 if (is_reached := self._take_turn()) is not None:
                     return is_reached
@@ -122,7 +126,7 @@ class _Prompt:
             self._offer("")
             console.print_message("\n" + self.app.render(how_to_leave()))
             return None
-        except EOFError:
+        except InputEnded:
             return True
         if self._leaves(typed, loaded):
             return True
@@ -148,7 +152,7 @@ class _Prompt:
             except KeyboardInterrupt:
                 console.print_message("\n" + self.app.render(how_to_leave()))
                 continue
-            except EOFError:
+            except InputEnded:
                 return None
             if joined_words(without_program(typed)) in typed_words(self.app, "quit"):
                 return None
@@ -243,6 +247,8 @@ class _Prompt:
             app.print_refusal(declined)
         except KeyboardInterrupt:
             app.print_interrupted()
+        except console.OutputFailed:  # the terminal is gone
+            raise
         except Refusal as refusal:
             return refusal
         except Exception as error:
@@ -311,9 +317,20 @@ class _Prompt:
         return [*typed_words(self.app, "no"), *typed_words(self.app, "nobody")]
 
     def _follow(self, chosen: str | None) -> None:
-        """Go on with the session that was chosen, or is the current one; begin one if none is."""
-        self.session = chosen or self.app.store.current() or _begin_session(self.app)
+        """Go on with the session that was chosen, or is the current one; without any, begin one."""
+        session = chosen or self.app.store.current()
+        self.lacks_session = session is None
+        self.session = session or self.session
         self.hinted = -1
+
+    def _begin(self) -> None:
+        """Begin the session that is missing; who does not want one leaves the prompt."""
+        from scorekeeper.storage.watched_writes import forget_writes
+
+        forget_writes()  # those of the line before
+        self.app.close_table()
+        self.session, self.lacks_session = _begin_session(self.app), False
+        self.app.open_table()
 
 
 def _help_lines(loaded: AnySession) -> Iterator[Message]:

@@ -201,6 +201,7 @@ SENTENCES = {
     "list-unfinished": ", nicht zu Ende",
     "open-how": "Mit einer davon weitermachen: scorekeeper open ID, oder der Anfang des Titels.",
     "ask-open": "Welche? ",
+    "nothing-opened": "Keine Sitzung wurde geöffnet.",
     "ask-delete": "{id} löschen, die aktuelle Sitzung ({players:list}; {counted})? [j/N]: ",
     "delete-which": "Welche Sitzung? Die aktuelle ist {id}: scorekeeper delete {id:argument}",
     "told-deleted-current": "Es war die aktuelle Sitzung, und jetzt ist keine aktuell: scorekeeper open wählt eine.",

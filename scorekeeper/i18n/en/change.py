@@ -201,6 +201,7 @@ SENTENCES = {
     "list-unfinished": ", unfinished",
     "open-how": "To continue one of them: scorekeeper open ID, or the start of its title.",
     "ask-open": "Which one? ",
+    "nothing-opened": "No session was opened.",
     "ask-delete": "Delete {id}, the current session ({players:list}; {counted})? [y/N]: ",
     "delete-which": "Which session? The current one is {id}: scorekeeper delete {id:argument}",
     "told-deleted-current": "It was the current session, and none has taken its place: scorekeeper open chooses one.",

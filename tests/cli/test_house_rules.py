@@ -179,7 +179,7 @@ def test_a_refusal_repeats_the_beginning_of_what_is_long(
 def test_a_session_is_never_begun_by_a_rule_too_long_to_be_read_again(
     cli: Cli, house: House, count: int
 ) -> None:
-    effect = f"add {'|'.join(['-100'] * count)} reverse owe 9 out answer"
+    effect = f"add {'|'.join(['-100'] * count)} reverse owe 9 answer"
     path = house(f'base = "99"\ncards.K = "{effect}"\n')
     begun = cli("new", *TABLE, "--variant", path)
     if count > 100:

@@ -187,6 +187,22 @@ def test_a_file_holds_no_more_sessions_than_allowed_but_a_folder_does(
     assert len(list((tmp_path / "all").iterdir())) == 4
 
 
+def test_players_of_all_sessions_in_one_file_and_codes_to_scan_are_bounded(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(3):
+        cli("new", "Anna", "Ben", "Cara")
+    monkeypatch.setattr(export_sessions, "MAX_PLAYERS_TOGETHER", 8)
+    monkeypatch.setattr(export_sessions, "MAX_QR_TOGETHER", 2)
+    wide = cli("export", "--all", "--format", "html")
+    assert (wide.code, wide.out) == (2, "")
+    assert "more than 8 players" in wide.err
+    assert cli("export", "--all", "--format", "html", "-o", f"{tmp_path}/all/").code == 0
+    codes = cli("export", "--all", "--format", "bgstats", "--qr")
+    assert (codes.code, codes.out) == (2, "")
+    assert "3 sessions, and at most 2 at once get a code" in codes.err
+
+
 @pytest.mark.parametrize(
     ("arguments", "limit"),
     [

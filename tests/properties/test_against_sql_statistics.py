@@ -1,6 +1,7 @@
 """`stats` against hand-written SQL over accounts by the second scorers, on random evenings."""
 
 from collections.abc import Iterator
+from contextlib import ExitStack, closing
 from csv import DictReader
 from pathlib import Path
 from sqlite3 import Connection
@@ -40,12 +41,14 @@ class Winter(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def winters(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Winter]:
-    folders = {seed: tmp_path_factory.mktemp(seed) for seed in SEEDS}
-    return {
-        seed: Winter(folder, laid_in_tables(store_random_sessions(folder, seed)))
-        for seed, folder in folders.items()
-    }
+def winters(tmp_path_factory: pytest.TempPathFactory) -> Iterator[dict[str, Winter]]:
+    with ExitStack() as bases:
+        by_seed = {}
+        for seed in SEEDS:
+            folder = tmp_path_factory.mktemp(seed)
+            base = laid_in_tables(store_random_sessions(folder, seed))
+            by_seed[seed] = Winter(folder, bases.enter_context(closing(base)))
+        yield by_seed
 
 
 def options(chosen: Chosen) -> list[str]:

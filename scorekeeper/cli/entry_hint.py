@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Sequence
 
 from scorekeeper.cli.context import AppContext
+from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
@@ -12,6 +13,8 @@ from scorekeeper.core.text import quote
 
 def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     """Return how a line is entered that the session in play can read; None for any other."""
+    if len(" ".join(line)) > MAX_LINE_LENGTH:
+        return None
     with contextlib.suppress(Refusal, OSError):
         return _hint(line, app.open(app.session_id()))
     return None

@@ -2,8 +2,9 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 
-from scorekeeper.core.limits import MAX_NAME_LENGTH
+from scorekeeper.core.limits import MAX_CACHED, MAX_NAME_LENGTH
 from scorekeeper.core.messages import Message, message
 
 _FORBIDDEN = "=,:"
@@ -176,11 +177,17 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     [0]
     """
     word = normalize(word)
-    seats = _beginning_with(fold_case(word), [fold_case(name) for name in names])
+    seats = _beginning_with(fold_case(word), _folded(tuple(names)))
     if seats or (word.isascii() and all(name.isascii() for name in names)):
         return seats
     plain = _beginning_with(_plain_letters(word), [_plain_letters(name) for name in names])
     return plain or _beginning_with(_two_letters(word), [_two_letters(name) for name in names])
+
+
+@lru_cache(maxsize=min(8, MAX_CACHED))
+def _folded(names: tuple[str, ...]) -> tuple[str, ...]:
+    """Return how the names of a table are compared: a line may have a word for each of them."""
+    return tuple(map(fold_case, names))
 
 
 def _beginning_with(prefix: str, forms: Sequence[str]) -> list[int]:

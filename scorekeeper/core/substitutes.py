@@ -1,5 +1,6 @@
 """Who plays: the notation of `finish` and `substitute`, and what is wrong with a substitution."""
 
+from collections import Counter
 from collections.abc import Sequence
 
 from scorekeeper.core.game import AnyGame
@@ -26,6 +27,7 @@ def parse_substitution(game: AnyGame, words: Sequence[str], names: Sequence[str]
     """Read `Cara=Dana`, once for each player who is replaced; raises `Malformed`."""
     problems: list[Message] = []
     players: dict[int, str] = {}
+    reserved = reserved_names(game)
     for word in words:
         leaving, equals, coming = word.partition("=")
         seat, name = resolve_seat(unquote(leaving), names), normalize(unquote(coming))
@@ -38,7 +40,7 @@ def parse_substitution(game: AnyGame, words: Sequence[str], names: Sequence[str]
             problems.append(message("key-twice", key=leaving, given=[players[seat], name]))
         else:
             players[seat] = name
-        problems += name_problems([name], reserved_names(game))
+        problems += name_problems([name], reserved)
     if not words:
         problems.append(message("substitute-form", given=""))
     raise_malformed(problems)
@@ -58,13 +60,14 @@ def write_shared_fact(fact: SharedFact, names: Sequence[str]) -> str:
 def substitution_problems(players: Sequence[str], fact: Substitution) -> tuple[Message, ...]:
     """Return why players cannot be replaced so: somebody would sit at the table twice."""
     seated = {fold_case(name): name for name in players}
+    coming = [(fold_case(name), name) for _, name in fact.players]
     problems = [
-        message("substitute-seated", player=seated[fold_case(name)])
-        for _, name in fact.players
-        if fold_case(name) in seated
+        message("substitute-seated", player=seated[folded])
+        for folded, _ in coming
+        if folded in seated
     ]
-    coming = [name for _, name in fact.players]
-    twice = [name for name in coming if [*map(fold_case, coming)].count(fold_case(name)) > 1]
+    times = Counter(folded for folded, _ in coming)
+    twice = [name for folded, name in coming if times[folded] > 1]
     problems += [message("name-twice", name=name, other=name) for name in dict.fromkeys(twice)]
     missing = [seat for seat, _ in fact.players if seat >= len(players)]
     problems += [message("substitute-dummy") for _ in missing]

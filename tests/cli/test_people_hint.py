@@ -4,6 +4,7 @@ import pytest
 
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
+from tests.support.work import steps_run
 
 FINISH = "To end the evening here with what stands: "
 LINES = {
@@ -69,3 +70,10 @@ def test_without_a_session_it_is_an_unknown_command(cli: Cli) -> None:
 @pytest.mark.parametrize("line", ["hello Cara", "remove 3", "3 4 left", "quit it now"])
 def test_other_lines_are_refused_as_before(at_prompt: At, line: str) -> None:
     assert FINISH not in at_prompt(line).run.err
+
+
+def test_of_more_words_than_a_line_has_only_the_first_is_looked_at(cli: Cli) -> None:
+    """Sixty thousand of them, read as an entry, took seven seconds."""
+    cli("new", "Anna", "Ben", "Cara")
+    assert steps_run(lambda: cli("3", *["4"] * 20_000)) < 80 * 20_000
+    assert cli("3", *["4"] * 2_000).err.startswith("There is no command “3”.")

@@ -75,5 +75,5 @@ def test_other_lines_are_refused_as_before(at_prompt: At, line: str) -> None:
 def test_of_more_words_than_a_line_has_only_the_first_is_looked_at(cli: Cli) -> None:
     """Sixty thousand of them, read as an entry, took seven seconds."""
     cli("new", "Anna", "Ben", "Cara")
-    assert steps_run(lambda: cli("3", *["4"] * 20_000)) < 80 * 20_000
-    assert cli("3", *["4"] * 2_000).err.startswith("There is no command “3”.")
+    assert steps_run(lambda: cli(*["x"] * 20_000)) < 30 * 20_000
+    assert cli(*["x"] * 2_000).err.startswith("There is no command “x”.")

@@ -1,5 +1,6 @@
 """What is as large as its limit is taken, and one more is refused in a sentence that names it."""
 
+import gc
 import re
 from pathlib import Path
 from typing import Any
@@ -185,6 +186,43 @@ def test_a_file_holds_no_more_sessions_than_allowed_but_a_folder_does(
     assert "4 sessions, and one file holds at most 3" in refused.err
     assert cli("export", "--all", "--format", "html", "-o", f"{tmp_path / 'all'}/").code == 0
     assert len(list((tmp_path / "all").iterdir())) == 4
+
+
+def test_a_file_holds_no_more_seats_than_allowed_but_a_folder_does(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand evenings of 36 people took a page 10 seconds and a text 13."""
+    fill(tmp_path, 4, 1)
+    monkeypatch.setattr(export_sessions, "MAX_SEATS_TOGETHER", 12)
+    assert cli("export", "--all", "--format", "html").code == 0
+    monkeypatch.setattr(export_sessions, "MAX_SEATS_TOGETHER", 11)
+    refused = cli("export", "--all", "--format", "html")
+    assert (refused.code, refused.out) == (2, "")
+    assert "more than 11 seats" in refused.err
+    assert cli("export", "--all", "--format", "html", "-o", f"{tmp_path / 'all'}/").code == 0
+    assert len(list((tmp_path / "all").iterdir())) == 4
+
+
+def test_what_a_file_of_a_folder_has_left_behind_is_collected(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library keeps a workbook in a circle: a thousand of them took 526 MB."""
+    fill(tmp_path, 2, 1)
+    collecting: list[bool] = []
+    write = export_sessions.write_agreed
+
+    def watched(*given: Any) -> None:
+        collecting.append(gc.isenabled())
+        write(*given)
+
+    monkeypatch.setattr(export_sessions, "write_agreed", watched)
+    before = gc.isenabled()
+    gc.disable()  # as while a command runs
+    try:
+        assert cli("export", "--all", "--format", "xlsx", "-o", f"{tmp_path / 'all'}/").code == 0
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert collecting == [True, True]
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
 import contextlib
+import gc
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
@@ -10,7 +11,11 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.optional_packages import install_command
-from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSIONS_TOGETHER
+from scorekeeper.core.limits import (
+    MAX_ENTRIES_TOGETHER,
+    MAX_SEATS_TOGETHER,
+    MAX_SESSIONS_TOGETHER,
+)
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import titled
@@ -226,12 +231,15 @@ def _write_together(
 ) -> None:
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
-    entries = 0
+    entries = seats = 0
     for document in reading.documents(sources):
         documents.append(document)
         entries += len(document.loaded.session.entries)
+        seats += len(document.loaded.session.setup.players)
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("export-long", most=MAX_ENTRIES_TOGETHER))
+        if seats > MAX_SEATS_TOGETHER:
+            raise Malformed(message("export-seats", most=MAX_SEATS_TOGETHER))
     if not documents:
         return
     if output is None or output == "-":
@@ -266,6 +274,7 @@ def _write_folder(
 
     Files from elsewhere are all read first: two of them may claim the same id.
     """
+    gc.enable()  # thousands of files leave more behind than one does
     documents: Iterable[ExportDocument] = reading.documents(sources)
     if not all(source.id for source in sources):
         documents = list(documents)

@@ -17,5 +17,6 @@ SENTENCES = {
     "told-wrong": "die Einstellungen vom Anfang der Sitzung sind nicht möglich: {problem}",
     "export-long": "Zusammen haben diese Sitzungen mehr als {most} Einträge, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-sessions": "Das sind {count} Sitzungen, und in eine Datei passen höchstens {most}. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
+    "export-seats": "Zusammen haben diese Sitzungen mehr als {most} Plätze, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-twice": "Zwei davon kämen beide nach {path}. In verschiedene Ordner schreiben.",
 }

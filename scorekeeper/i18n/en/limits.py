@@ -17,5 +17,6 @@ SENTENCES = {
     "told-wrong": "the settings made at the start of the session are not possible: {problem}",
     "export-long": "Together these sessions have more than {most} entries, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-sessions": "These are {count} sessions, and one file holds at most {most}. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
+    "export-seats": "Together these sessions have more than {most} seats, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-twice": "Two of these would be written to {path}. Write them into different folders.",
 }

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cli import chosen_sessions
 from scorekeeper.cli.commands import earlier_import, export_sessions
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.active_log import apply_corrections
@@ -171,6 +172,26 @@ def test_titles_are_read_together_where_many_are_named(
     names = [f"Evening {each.id}" for each in evenings(30, 1)]
     assert cli(*command.split(), *names).code == 0
     assert len(reads) < len(names) / 2
+
+
+def test_names_that_nobody_has_are_looked_up_together(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand of them took minutes: all sessions were read for each."""
+    fill(tmp_path, 5, 1)
+    monkeypatch.setattr(chosen_sessions, "_TOLD_OF", 2)
+    reads: list[object] = []
+    summaries = AppContext.summaries
+
+    def counted(app: AppContext, **named: Any) -> object:
+        reads.append(named)
+        return summaries(app, **named)
+
+    monkeypatch.setattr(AppContext, "summaries", counted)
+    names = [word for number in range(50) for word in ("--player", f"Nobody {number}")]
+    told = cli("list", *names).out
+    assert len(reads) < 5
+    assert re.findall("Nobody called “(.*?)”", told) == [f"Nobody {number}" for number in range(5)]
 
 
 def test_a_file_holds_no_more_sessions_than_allowed_but_a_folder_does(

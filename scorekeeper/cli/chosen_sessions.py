@@ -14,7 +14,7 @@ _KNOWN_FROM = 200
 _TOLD_OF = 1000
 """Sessions of which players and places are told, where somebody has named another."""
 _MOST_TOLD = 5
-"""Names of which it is told at once that nobody has them; each is told with those that there are."""
+"""Names of which it is told that nobody has them; each is told with those that there are."""
 
 
 def session_choice(

@@ -1,6 +1,6 @@
 """Which sessions the options of `list` and `stats` choose, what is said of none, and who played."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Malformed, Message, message
@@ -13,6 +13,8 @@ _KNOWN_FROM = 200
 """The newest sessions, whose players are known."""
 _TOLD_OF = 1000
 """Sessions of which players and places are told, where somebody has named another."""
+_MOST_TOLD = 5
+"""Names of which it is told that nobody has them; each is told with those that there are."""
 
 
 def session_choice(
@@ -66,11 +68,8 @@ def unknown_values(app: AppContext, choice: SessionChoice | None) -> list[Messag
     players = {fold_case(name): name for each in summaries for name in each.everybody}
     places = {fold_title(each.place): each.place for each in summaries if each.place}
     known = [players[key] for key in sorted(players, key=alphabetical)]
-    problems = [
-        message("stats-nobody", given=name, legal=known)
-        for name in choice.players
-        if players and fold_case(name) not in players and not _is_there(app, SessionChoice((name,)))
-    ]
+    unknown = _unknown_players(app, choice.players, players, len(summaries)) if players else []
+    problems = [message("stats-nobody", given=name, legal=known) for name in unknown[:_MOST_TOLD]]
     is_new = choice.place and summaries and choice.place_key not in places
     if is_new and not _is_there(app, SessionChoice(place=choice.place)):
         none = "place-none" if len(summaries) < _TOLD_OF else "place-none-lately"
@@ -78,6 +77,21 @@ def unknown_values(app: AppContext, choice: SessionChoice | None) -> list[Messag
         legal = [places[key] for key in sorted(places, key=alphabetical)]
         problems.append(message(code, given=choice.place, legal=legal))
     return problems
+
+
+def _unknown_players(
+    app: AppContext, given: Iterable[str], lately: Mapping[str, str], sessions: int
+) -> list[str]:
+    """Return those of the given names, each once, that nobody has had; `lately` has the newest.
+
+    Older sessions are all looked at together: a thousand names took minutes one by one.
+    """
+    by_key = {fold_case(name): name for name in given}
+    unknown = by_key.keys() - lately.keys()
+    if unknown and sessions == _TOLD_OF:
+        before = app.summaries().sessions
+        unknown -= {fold_case(name) for each in before for name in each.everybody}
+    return [name for key, name in by_key.items() if key in unknown]
 
 
 def _is_there(app: AppContext, choice: SessionChoice) -> bool:

@@ -26,8 +26,10 @@ MAX_ENTRIES_TOGETHER = 10_000
 """Of all sessions that a file of share codes brings, or that are exported into one file."""
 MAX_SESSIONS_TOGETHER = 1_000
 """Sessions that are exported into one file: of so many, few can have as much as ten deals."""
-MAX_PLAYERS_TOGETHER = 3_000
-"""Players of all sessions that are exported into one file: a thousand tables of three."""
+MAX_PLAYERS_TOGETHER = 5_000
+"""Players of all sessions that are exported into one file: a thousand tables of five."""
+MAX_PLAYERS_ON_PAGE = 2_000
+"""Of those on one page for a browser, whose tables and curves take longest to make."""
 MAX_QR_TOGETHER = 40
 """Sessions that get a code to scan at once: each is drawn in a tenth of a second."""
 MAX_LINE_LENGTH = 2_000

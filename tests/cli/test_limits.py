@@ -1,11 +1,13 @@
 """What is as large as its limit is taken, and one more is refused in a sentence that names it."""
 
+import gc
 import re
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from scorekeeper.cli import chosen_sessions
 from scorekeeper.cli.commands import earlier_import, export_sessions
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.active_log import apply_corrections
@@ -21,7 +23,7 @@ from scorekeeper.core.limits import (
 )
 from scorekeeper.core.session import Session, load_session, titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
-from scorekeeper.exporters.registry import render
+from scorekeeper.exporters.registry import FORMATS, render
 from scorekeeper.exporters.share_code import encode
 from scorekeeper.games import game_named
 from scorekeeper.storage.session_writer import session_content
@@ -172,6 +174,26 @@ def test_titles_are_read_together_where_many_are_named(
     assert len(reads) < len(names) / 2
 
 
+def test_names_that_nobody_has_are_looked_up_together(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand of them took minutes: all sessions were read for each."""
+    fill(tmp_path, 5, 1)
+    monkeypatch.setattr(chosen_sessions, "_TOLD_OF", 2)
+    reads: list[object] = []
+    summaries = AppContext.summaries
+
+    def counted(app: AppContext, **named: Any) -> object:
+        reads.append(named)
+        return summaries(app, **named)
+
+    monkeypatch.setattr(AppContext, "summaries", counted)
+    names = [word for number in range(50) for word in ("--player", f"Nobody {number}")]
+    told = cli("list", *names).out
+    assert len(reads) < 5
+    assert re.findall("Nobody called “(.*?)”", told) == [f"Nobody {number}" for number in range(5)]
+
+
 def test_a_file_holds_no_more_sessions_than_allowed_but_a_folder_does(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -192,15 +214,39 @@ def test_players_of_all_sessions_in_one_file_and_codes_to_scan_are_bounded(
 ) -> None:
     for _ in range(3):
         cli("new", "Anna", "Ben", "Cara")
-    monkeypatch.setattr(export_sessions, "MAX_PLAYERS_TOGETHER", 8)
+    page = FORMATS["html"]._replace(most_players=8)
+    monkeypatch.setitem(FORMATS, "html", page)
     monkeypatch.setattr(export_sessions, "MAX_QR_TOGETHER", 2)
     wide = cli("export", "--all", "--format", "html")
     assert (wide.code, wide.out) == (2, "")
     assert "more than 8 players" in wide.err
     assert cli("export", "--all", "--format", "html", "-o", f"{tmp_path}/all/").code == 0
+    assert cli("export", "--all", "--format", "csv").code == 0
     codes = cli("export", "--all", "--format", "bgstats", "--qr")
     assert (codes.code, codes.out) == (2, "")
     assert "3 sessions, and at most 2 at once get a code" in codes.err
+
+
+def test_what_a_file_of_a_folder_has_left_behind_is_collected(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The library keeps a workbook in a circle: a thousand of them took 526 MB."""
+    fill(tmp_path, 2, 1)
+    collecting: list[bool] = []
+    write = export_sessions.write_agreed
+
+    def watched(*given: Any) -> None:
+        collecting.append(gc.isenabled())
+        write(*given)
+
+    monkeypatch.setattr(export_sessions, "write_agreed", watched)
+    before = gc.isenabled()
+    gc.disable()  # as while a command runs
+    try:
+        assert cli("export", "--all", "--format", "xlsx", "-o", f"{tmp_path / 'all'}/").code == 0
+    finally:
+        (gc.enable if before else gc.disable)()
+    assert collecting == [True, True]
 
 
 @pytest.mark.parametrize(

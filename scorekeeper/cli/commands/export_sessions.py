@@ -1,6 +1,7 @@
 """Exporting sessions: the format and its options, then the file, the folder or the output."""
 
 import contextlib
+import gc
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
@@ -12,7 +13,6 @@ from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.limits import (
     MAX_ENTRIES_TOGETHER,
-    MAX_PLAYERS_TOGETHER,
     MAX_QR_TOGETHER,
     MAX_SESSIONS_TOGETHER,
 )
@@ -64,7 +64,7 @@ def export_sessions(
     options = render_options(app, chosen, request)
     _raise_unless_available(chosen, output)
     sources = _whole_store(app) if whole_store else _sources(app, names)
-    _raise_unless_possible(app, sources, chosen, output)
+    _raise_unless_possible(app, sources, chosen, request)
     reading = _Reading(app, chosen, claims=request.claims)
     if output is not None and is_folder(output):
         _write_folder(reading, sources, options, Path(output))
@@ -175,12 +175,15 @@ def _output_hint(name: str) -> Iterator[None]:
 
 
 def _raise_unless_possible(
-    app: AppContext, sources: Sequence[_Source], chosen: str, output: str | None
+    app: AppContext, sources: Sequence[_Source], chosen: str, request: ExportRequest
 ) -> None:
     """Raise `Malformed` where the format cannot hold these sessions, before any is read.
 
     What game a session is of stands in the index.
     """
+    output = request.output
+    if request.qr and len(sources) > MAX_QR_TOGETHER:
+        raise Malformed(message("export-codes", count=len(sources), most=MAX_QR_TOGETHER))
     into_one = output is None or not is_folder(output)
     if len(sources) > 1 and into_one and not FORMATS[chosen].together:
         raise Malformed(message("format-alone", format=chosen, count=len(sources)))
@@ -231,17 +234,16 @@ def _write_together(
 ) -> None:
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
-    if options.qr and len(sources) > MAX_QR_TOGETHER:
-        raise Malformed(message("export-codes", count=len(sources), most=MAX_QR_TOGETHER))
     entries = players = 0
+    most = FORMATS[reading.chosen].most_players
     for document in reading.documents(sources):
         documents.append(document)
         entries += len(document.loaded.session.entries)
         players += len(document.loaded.setup.players)
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("export-long", most=MAX_ENTRIES_TOGETHER))
-        if players > MAX_PLAYERS_TOGETHER:
-            raise Malformed(message("export-wide", most=MAX_PLAYERS_TOGETHER))
+        if players > most:
+            raise Malformed(message("export-wide", most=most))
     if not documents:
         return
     if output is None or output == "-":
@@ -276,6 +278,7 @@ def _write_folder(
 
     Files from elsewhere are all read first: two of them may claim the same id.
     """
+    gc.enable()  # thousands of files leave more behind than one does
     documents: Iterable[ExportDocument] = reading.documents(sources)
     if not all(source.id for source in sources):
         documents = list(documents)

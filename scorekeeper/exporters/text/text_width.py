@@ -75,10 +75,12 @@ def truncate_distinctly(names: list[str], widths: list[int]) -> list[str]:
     """
     distinct: list[str] = []
     for number, (name, width) in enumerate(zip(names, widths, strict=True), start=1):
-        candidates = [truncate(name, width)]
-        candidates += [_truncate_middle(name, width, tail) for tail in range(1, width - 1)]
+        cut = (
+            _truncate_middle(name, width, tail) if tail else truncate(name, width)
+            for tail in range(max(1, width - 1))
+        )
         numbered = f"{truncate(name, width - 2)}~{number}"
-        distinct.append(next((text for text in candidates if text not in distinct), numbered))
+        distinct.append(next((text for text in cut if text not in distinct), numbered))
     return distinct
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.exporters.text import text_width
-from scorekeeper.exporters.text.text_width import wrap
+from scorekeeper.exporters.text.text_width import truncate, truncate_distinctly, wrap
 from tests.support.work import steps_run
 
 
@@ -40,3 +40,10 @@ def test_a_name_in_wide_letters_is_broken_once_and_not_in_each_sentence() -> Non
 
     steps("安", 1)
     assert steps("安", 100) < 7 * steps("w", 100)
+
+
+def test_a_name_is_cut_no_further_than_until_it_is_distinct() -> None:
+    """Each was cut in twenty ways: a fifth of the time of a page of a thousand evenings."""
+    names = [f"{number}{'安' * 38}" for number in range(5)]
+    alone = steps_run(lambda: [truncate(name, 24) for name in names])
+    assert steps_run(lambda: truncate_distinctly(names, [24] * 5)) < 3 * alone

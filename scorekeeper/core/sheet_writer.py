@@ -5,13 +5,17 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import AnyFact, AnyRecord
+from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Message, message
+from scorekeeper.core.players import name_problems, normalize
 from scorekeeper.core.replay import kind_of, write_fact
 from scorekeeper.core.setup import header_line
-from scorekeeper.core.setup_validation import FREE_TEXTS
+from scorekeeper.core.setup_validation import FREE_TEXTS, reserved_names, validate_setup
 from scorekeeper.core.text import quote
 
 _MAX_LINES_SHOWN = 8
+_WITH_TEXT = ("note", "adjust", "void")
+"""Kinds of facts that have a text of any length."""
 _NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 
 
@@ -48,8 +52,35 @@ def left_out(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
         yield from _renumbered(game, record, dropped)
     if claims:
         yield message("left-out-claims", count=claims)
-    if rejected or claims:
+    refused = {str(problem): problem for problem in _import_problems(game, record)}
+    if refused:
+        yield message("left-out-refused")
+        yield from refused.values()
+    respelt = [name for name in record.everybody if normalize(name) != name]
+    if respelt:
+        yield message("left-out-respelt", names=respelt)
+    if rejected or claims or refused or respelt:
         yield message("left-out-nothing")
+
+
+def _import_problems(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
+    """Yield why an import refuses the sheet of a session.
+
+    A file from elsewhere may have what `new` refuses, and earlier programs took longer notes.
+    """
+    setup = record.setup
+    texts = {key: getattr(setup, key) for key in FREE_TEXTS}
+    header = {"variant": setup.variant, **texts, **game.settings_of(setup, record.rules)}
+    result = validate_setup(header, setup.players, lambda _: game, game.NAME)
+    yield from (fault.problem for fault in result.faults)
+    came_later = [name for name in record.everybody if name not in setup.players]
+    for name in came_later:
+        yield from name_problems([normalize(name)], reserved_names(game))
+    for applied in record.applied:
+        if kind_of(game, applied.fact) in _WITH_TEXT and not applied.problems:
+            count = len(_line(game, record, applied))
+            if count > MAX_LINE_LENGTH:
+                yield message("line-long", count=count, longest=MAX_LINE_LENGTH)
 
 
 def _renumbered(game: AnyGame, record: AnyRecord, dropped: Sequence[AnyFact]) -> Iterator[Message]:

@@ -4,6 +4,7 @@ from bisect import bisect_left
 from collections.abc import Callable, Iterator, Sequence
 
 from scorekeeper.core.export import PlayerResult, SessionResult
+from scorekeeper.core.limits import MAX_TITLE_LENGTH
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import ScoreChart
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -127,12 +128,17 @@ def _about(document: ExportDocument) -> list[str | Message]:
     date = setup.date or loaded.session.created[:10]
     counted = message(f"counted-{loaded.game.UNIT}", count=record.last_number)
     return [
-        *([truncate(setup.title, _MAX_DETAIL)] if setup.title else []),
-        *([message("title-date", date=date)] if date else []),
-        *([truncate(setup.place, _MAX_DETAIL)] if setup.place else []),
-        message("chat-game", game=setup.game, variant=truncate(setup.variant, WIDTH)),
+        *([_detail(setup.title)] if setup.title else []),
+        *([message("title-date", date=_detail(date))] if date else []),
+        *([_detail(setup.place)] if setup.place else []),
+        message("chat-game", game=setup.game, variant=_detail(setup.variant, WIDTH)),
         counted,
     ]
+
+
+def _detail(text: str, width: int = _MAX_DETAIL) -> str:
+    """Return a text that a message has room for: marks on a letter take no columns."""
+    return truncate(text[:MAX_TITLE_LENGTH], width)
 
 
 def _about_lines(document: ExportDocument, render_message: RenderMessage) -> list[str]:

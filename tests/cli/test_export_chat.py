@@ -159,3 +159,12 @@ def test_no_name_and_no_title_makes_it_too_long(
     document = document_of(session([("deal", line)] * deals, players=tuple(names), title=title))
     text = render("chat", [document], RenderOptions(language("en").render, fenced=fenced))
     assert_fits(text.removesuffix("\n"))
+
+
+@pytest.mark.parametrize("text", ["y" * 2000, "a" + "\u0301" * 1999, "安" * 2000])
+def test_the_long_texts_of_a_file_from_elsewhere_leave_room_for_the_standing(text: str) -> None:
+    stored = sample("pagat-3").loaded.session
+    setup = stored.setup._replace(title=text, date=text, place=text)
+    message = chat(document_of(stored._replace(setup=setup)))
+    assert_fits(message)
+    assert "1. Łucja" in message

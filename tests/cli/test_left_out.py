@@ -1,9 +1,11 @@
 """An export that can be imported again says what it leaves out, and else nothing."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.storage.session_writer import write_tables
 from tests.support.command_line import Cli
 from tests.support.recorded_tricks import BIDS, tricks
 
@@ -65,3 +67,43 @@ def test_many_lines_that_are_left_out_are_not_all_named(cli: Cli) -> None:
     assert cli("set", "deals=1").code == 0
     said = cli("export").err
     assert "8. 3- 4- 2- turn=9H, 9. 3- 4- 2- turn=9H." in said
+
+
+def stored(cli: Cli, store: Path, **changed: object) -> None:
+    """Store an evening of three, and change its file as another program might."""
+    cli(*NEW)
+    cli("add", "3:CDD 4- 2-")
+    (file,) = (store / "sessions").glob("*.json")
+    tables = json.loads(file.read_bytes())
+    tables["session"]["1"] |= changed
+    tables["entries"]["2"] = {
+        "at": "2026-11-20T20:00:00Z", "kind": "note", "line": f'note "{changed.get("place", "x")}"'
+    }  # fmt: skip
+    file.write_bytes(write_tables(tables))
+
+
+@pytest.mark.parametrize("form", ["sheet", "code"])
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"title": "y" * 201}, "The title has 201 characters; the most is 200."),
+        ({"place": "y" * 1999}, "This line has 2006 characters; the most is 2000."),
+        ({"players": ["note", "Ben", "Cara"]}, "Nobody can be called note"),
+        ({"date": "tomorrow"}, "“tomorrow” is not a date."),
+    ],
+)
+def test_what_no_import_would_take_of_a_file_from_elsewhere_is_told(
+    cli: Cli, store: Path, tmp_path: Path, form: str, changed: dict[str, object], said: str
+) -> None:
+    stored(cli, store, **changed)
+    exported = cli("export", "--format", form)
+    assert exported.err.startswith("An import refuses this as it is.")
+    assert said in exported.err
+    (tmp_path / "away.txt").write_text(exported.out, encoding="utf-8")
+    assert cli("import", "./away.txt").code == 2
+
+
+@pytest.mark.parametrize("name", ["Anna  Maria", " Anna", "Zoe\u0308"])
+def test_a_name_that_comes_back_spelt_otherwise_is_told(cli: Cli, store: Path, name: str) -> None:
+    stored(cli, store, players=[name, "Ben", "Cara"])
+    assert "comes back with other blanks or marks." in cli("export", "--format", "sheet").err

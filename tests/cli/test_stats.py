@@ -241,6 +241,16 @@ def test_a_name_that_looks_like_a_formula_is_harmless_in_csv(cli: Cli) -> None:
     assert "+1-1" in cli("stats", "--json").out
 
 
+def test_a_session_whose_file_is_called_as_a_formula_is_harmless_in_csv(
+    cli: Cli, store: Path, record: None
+) -> None:
+    (file,) = (store / "sessions").glob("*.json")
+    file.rename(file.with_name("=1+1.json"))
+    cells = cli("stats", "--csv").out.replace("\n", ",").split(",")
+    assert "'=1+1" in cells
+    assert "=1+1" not in cells
+
+
 def test_nobody_is_called_by_a_formula(cli: Cli) -> None:
     """The notation needs `=`, so that no table takes such a name."""
     run = cli("import", "-", given=EVENING.replace("Anna", "=1+1").encode())

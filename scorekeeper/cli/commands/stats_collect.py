@@ -65,9 +65,9 @@ class StatsReport:
     def csv(self, only: Collection[str]) -> str:
         """Return the players' figures, one a row."""
         rows = [
-            [game, escape_formula(player), escape_formula(other), figure, value]
+            [_csv_cell(cell) for cell in (game, *figure)]
             for game, collector in self.collectors.items()
-            for player, other, figure, value in _figures(collector.result(only).data)
+            for figure in _figures(collector.result(only).data)
         ]
         return csv_text([["game", "player", "other", "figure", "value"], *rows])
 

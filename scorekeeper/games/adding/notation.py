@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
-from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.players import fold_case, resolve_seat
 from scorekeeper.core.replay import are_seat_marks
 from scorekeeper.core.text import is_quoted, quote, unquote
 from scorekeeper.games.adding.facts import (
@@ -124,12 +124,13 @@ class _Reader:
             return Play(known, by=by)
         if re.fullmatch(r"[+-]?[0-9]{1,4}", value.translate(_MINUS)):
             return Play(known, int(value.translate(_MINUS)), by)
-        return self._aimed(known, unquote(value), word, by)
+        return self._aimed(known, value, word, by)
 
     def _aimed(self, cards: tuple[str, ...], value: str, word: str, by: int | None) -> Play | None:
         """Parse whom a card is aimed at, and the card that answers it."""
-        name, plus, answer = value.partition("+")
-        if not name or re.match(r"[+-]?[0-9]", name):
+        name, plus, answer = _target_and_answer(value, self.names)
+        seat = resolve_seat(name, self.names)
+        if not name or (not isinstance(seat, int) and re.match(r"[+-]?[0-9]", name)):
             self.problems.append(message("play-number", given=word))
             return None
         target = self._seat(name)
@@ -155,6 +156,22 @@ class _Reader:
         return None
 
 
+def _target_and_answer(value: str, names: Sequence[str]) -> tuple[str, str, str]:
+    """Split `Ben+AH` at its plus; a name may have one too, or be a number in quotes.
+
+    What quotes hold together is a name where somebody is called that: `"A+B"+AH`.
+    """
+    quoted, plus, answer = value.rpartition("+")
+    if is_quoted(quoted):
+        return unquote(quoted), plus, answer
+    plain = unquote(value)
+    target, plus, answer = plain.rpartition("+")
+    called = fold_case(plain) in map(fold_case, names)
+    if not plus or (called and (is_quoted(value) or parse_card(answer) is None)):
+        return plain, "", ""
+    return target, plus, answer
+
+
 def _unknown(card: str, word: str) -> Message:
     """Return that a word is no play, and which letter of its card may be German."""
     from scorekeeper.games.suit_names import german_problem  # which no line needs that can be read
@@ -175,8 +192,7 @@ def write(fact: Fact, names: Sequence[str]) -> str:
         case Play(cards, announced, by, target, answer):
             text = "+".join(cards)
             if target is not None:
-                aimed = names[target] + (f"+{answer}" if answer else "")
-                text += f"={_quoted(aimed)}"
+                text += f"={_aimed_at(names[target])}" + (f"+{answer}" if answer else "")
             elif announced is not None:
                 text += f"={announced:+d}" if announced < 0 else f"={announced}"
             return _actor(by, names) + text
@@ -193,6 +209,11 @@ def write(fact: Fact, names: Sequence[str]) -> str:
 
 def _actor(by: int | None, names: Sequence[str]) -> str:
     return "" if by is None else f"{_quoted(names[by] + ':')} "
+
+
+def _aimed_at(name: str) -> str:
+    """Return a name behind a card; quotes part one that looks like points or two cards."""
+    return quote(name) if re.search(r"[+]|^[-\u2212]?[0-9]", name) else _quoted(name)
 
 
 def _quoted(name: str) -> str:

@@ -8,6 +8,8 @@ SENTENCES = {
     "left-out-lines": "Weggelassen, denn {count:es zählt|sie zählen} nicht: {lines:list}.",
     "left-out-numbers": "Was auf {kind:term} {number} folgt, bekommt andere Nummern.",
     "left-out-claims": "Was behauptet wurde, bleibt am Tisch ({count} {count:Behauptung|Behauptungen}).",
+    "left-out-refused": "So nimmt ein Import das nicht an.",
+    "left-out-respelt": "{names:and} {names:kommt|kommen} mit anderen Leerzeichen oder Zeichen zurück.",
     "left-out-nothing": "Vollständig ist: export --format json",
     "standings": "Stand",
     "column-place": "Platz",

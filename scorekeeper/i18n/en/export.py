@@ -8,6 +8,8 @@ SENTENCES = {
     "left-out-lines": "Left out, since {count:it doesn't|they don't} count: {lines:list}.",
     "left-out-numbers": "What comes after {kind:term} {number} gets other numbers.",
     "left-out-claims": "What players claimed stays at the table ({count} {count:claim|claims}).",
+    "left-out-refused": "An import refuses this as it is.",
+    "left-out-respelt": "{names:and} {names:comes|come} back with other blanks or marks.",
     "left-out-nothing": "Nothing is left out with: export --format json",
     "standings": "Standings",
     "column-place": "Place",

@@ -198,7 +198,7 @@ def test_a_card_that_may_be_any_number_takes_digits() -> None:
 def test_a_card_that_puts_somebody_out_names_them_and_the_answer() -> None:
     session = begin("adding", "98-umass", 3)
     aimed = [name for name in names(session, "play") if name.startswith("AS")]
-    assert aimed == ["AS=Anna", "AS=Anna+AH", 'AS="Cara \\"C\\""', 'AS="Cara \\"C\\"+AH"']
+    assert aimed == ["AS=Anna", "AS=Anna+AH", 'AS="Cara \\"C\\""', 'AS="Cara \\"C\\""+AH']
     assert not after(session, aimed[3]).record.state.away[2]
     assert after(session, aimed[2]).record.state.away[2]
 

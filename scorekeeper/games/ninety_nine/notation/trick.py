@@ -83,7 +83,7 @@ class _TrickReader:
             self._read_trump(value)
         elif key.lower() == "turn":
             self._read_turned(value)
-        elif key.lower() == "by" and not begins_bid(value):
+        elif key.lower() == "by" and (not begins_bid(value) or self._are_players(value)):
             self._read_players(value)
         elif parse_ranked_card(value) is not None:
             self._read_named_card(key, value)
@@ -95,6 +95,11 @@ class _TrickReader:
         if card is None:
             self.problems.append(german_problem(word) or _unreadable(word))
         self.cards.append(card or "")
+
+    def _are_players(self, value: str) -> bool:
+        """Return whether names that begin as bids do are meant: no bid with cards can be names."""
+        words = value.split(",")
+        return all(isinstance(resolve_seat(word.strip(), self.names), int) for word in words)
 
     def _read_players(self, value: str) -> None:
         if self.players:

@@ -89,13 +89,12 @@ class NinetyNineOptions(GameOptions[NinetyNineRules]):
     def settings_of(self, setup: Setup, rules: NinetyNineRules) -> dict[str, str]:
         """Return the settings that give exactly these rules, but for what changes nothing.
 
-        An older program took a number of games where a target decides, and stored no opening trump;
-        a file from elsewhere may have a length that its rules have not.
+        An older program took a number of games where a target decides, and stored no opening trump.
         """
         settings = {
             key: text
             for key, text in setup.settings.items()
-            if key not in _LENGTHS or _has_length(rules, key, text)
+            if rules.rubber in _LENGTHS.get(key, (rules.rubber,))
         }
         given = super().settings_of(setup._replace(settings=settings), rules)
         if rules.first_trump != "stays" and rules.opening_trump == "none":
@@ -115,13 +114,6 @@ def _with_lengths(rules: NinetyNineRules, lengths: Mapping[str, int]) -> NinetyN
     return variants.resolved(
         rules, lengths.get("target"), lengths.get("games", lengths.get("deals"))
     )
-
-
-def _has_length(rules: NinetyNineRules, key: str, text: str) -> bool:
-    """Return whether rules may have come of a length; what is none is told elsewhere."""
-    if rules.rubber not in _LENGTHS[key]:
-        return False
-    return not _is_amount(text) or _with_lengths(rules, {key: int(text)}) == rules
 
 
 def _no_use(key: str, variant: str, base: NinetyNineRules, rules: NinetyNineRules) -> Message:

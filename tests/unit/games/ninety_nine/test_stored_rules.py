@@ -2,10 +2,7 @@
 
 import json
 
-import pytest
-
 from scorekeeper.core.codec import to_json
-from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.game import GAME
 
 YOUNGER = {"opening_trump", "rubber_level", "hard_score", "hard_double"}
@@ -27,13 +24,3 @@ def test_rules_without_younger_fields_are_those_of_today() -> None:
     rules = GAME.resolve("pagat", 3, {})
     read = GAME.rules_from_json(json.loads(json.dumps(stored())), 3)
     assert to_json(read) == to_json(rules)
-
-
-@pytest.mark.parametrize("length", [{"target": "7"}, {"games": "9"}])
-def test_a_length_that_the_stored_rules_have_not_is_in_no_sheet(length: dict[str, str]) -> None:
-    rules = GAME.resolve("pagat", 3, {})
-    setup = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"), settings=length)
-    settings = GAME.settings_of(setup, rules)
-    assert GAME.resolve("pagat", 3, settings) == rules
-    played = GAME.resolve("pagat", 3, length)
-    assert GAME.settings_of(setup, played) == length

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli import chosen_sessions
+from scorekeeper.cli import chosen_sessions, file_output
 from scorekeeper.cli.commands import earlier_import, export_sessions
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.active_log import apply_corrections
@@ -230,7 +230,7 @@ def test_what_a_file_of_a_folder_has_left_behind_is_collected(
     """The library keeps a workbook in a circle: a thousand of them took 526 MB."""
     fill(tmp_path, 2, 1)
     collecting: list[bool] = []
-    write = export_sessions.write_agreed
+    write = file_output.write_agreed
 
     def watched(*given: Any) -> None:
         collecting.append(gc.isenabled())

@@ -26,8 +26,10 @@ MAX_ENTRIES_TOGETHER = 10_000
 """Of all sessions that a file of share codes brings, or that are exported into one file."""
 MAX_SESSIONS_TOGETHER = 1_000
 """Sessions that are exported into one file: of so many, few can have as much as ten deals."""
-MAX_SEATS_TOGETHER = 2_000
-"""Of all sessions that are exported into one file: 666 sessions of three, or 400 of five."""
+MAX_PLAYERS_TOGETHER = 2_000
+"""Players of all sessions that are exported into one file: four hundred tables of five."""
+MAX_QR_TOGETHER = 40
+"""Sessions that get a code to scan at once: each is drawn in a tenth of a second."""
 MAX_LINE_LENGTH = 2_000
 """Characters of a line that somebody enters or writes in a sheet, notes and reasons included."""
 MAX_TITLE_LENGTH = 200

@@ -16,6 +16,7 @@ from tests.support.effort import EFFORT
 from tests.support.paper_check import check_paper
 from tests.support.paths import SAMPLES
 from tests.support.sheets import read
+from tests.support.work import steps_run
 
 TABLES = [(name, count) for name, variant in VARIANTS.items() for count in variant.tables]
 PAPER = SAMPLES / "pagat-3-paper.csv"
@@ -203,3 +204,31 @@ def test_a_header_that_has_each_name_as_it_is_means_just_these(cli: Cli, tmp_pat
     paper.write_text("".join([f"deal,+x,'+x,O'Neil{ends}", *rows]), "utf-8")
     checked = cli("check", "--sheet", str(paper))
     assert (checked.code, checked.err) == (0, "")
+
+
+def test_a_line_of_more_cells_than_any_paper_has_is_refused_before_the_others_are_read(
+    cli: Cli, table: None, tmp_path: Path
+) -> None:
+    """Each row went through all columns: half a megabyte took two minutes."""
+    paper = tmp_path / "wide.csv"
+    paper.write_text("deal" + 5_000 * ",x" + "\n" + 5_000 * "1\n", "utf-8")
+    steps = steps_run(lambda: cli("check", "--sheet", str(paper)))
+    assert steps < 1_000_000
+    told = cli("check", "--sheet", str(paper))
+    assert told.code == 2
+    assert "wide.csv:1: This line has 5001 cells, and a paper sheet at most 100." in told.err
+    paper.write_text("deal,Anna,Ben,Cara" + 5_000 * "," + "\n1,3,3,3" + 5_000 * "," + "\n", "utf-8")
+    assert "5001 cells" not in cli("check", "--sheet", str(paper)).err
+
+
+def test_of_thousands_of_cells_that_cannot_be_read_the_first_are_told(
+    cli: Cli, table: None, tmp_path: Path
+) -> None:
+    paper = tmp_path / "wrong.csv"
+    paper.write_text("deal,Anna,Ben,Cara\n" + 1_000 * "1,x,x,x\n", "utf-8")
+    told = cli("check", "--sheet", str(paper), "--json")
+    problems = told.json["error"]["problems"]
+    assert told.code == 2
+    assert len(problems) == 1_003
+    assert problems[-1]["line"] == 336
+    assert problems[-1]["message"].endswith("Fix that first.")

@@ -210,19 +210,20 @@ def test_a_file_holds_no_more_sessions_than_allowed_but_a_folder_does(
     assert len(list((tmp_path / "all").iterdir())) == 4
 
 
-def test_a_file_holds_no_more_seats_than_allowed_but_a_folder_does(
+def test_players_of_all_sessions_in_one_file_and_codes_to_scan_are_bounded(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A thousand evenings of 36 people took a page 10 seconds and a text 13."""
-    fill(tmp_path, 4, 1)
-    monkeypatch.setattr(export_sessions, "MAX_SEATS_TOGETHER", 12)
-    assert cli("export", "--all", "--format", "html").code == 0
-    monkeypatch.setattr(export_sessions, "MAX_SEATS_TOGETHER", 11)
-    refused = cli("export", "--all", "--format", "html")
-    assert (refused.code, refused.out) == (2, "")
-    assert "more than 11 seats" in refused.err
-    assert cli("export", "--all", "--format", "html", "-o", f"{tmp_path / 'all'}/").code == 0
-    assert len(list((tmp_path / "all").iterdir())) == 4
+    for _ in range(3):
+        cli("new", "Anna", "Ben", "Cara")
+    monkeypatch.setattr(export_sessions, "MAX_PLAYERS_TOGETHER", 8)
+    monkeypatch.setattr(export_sessions, "MAX_QR_TOGETHER", 2)
+    wide = cli("export", "--all", "--format", "html")
+    assert (wide.code, wide.out) == (2, "")
+    assert "more than 8 players" in wide.err
+    assert cli("export", "--all", "--format", "html", "-o", f"{tmp_path}/all/").code == 0
+    codes = cli("export", "--all", "--format", "bgstats", "--qr")
+    assert (codes.code, codes.out) == (2, "")
+    assert "3 sessions, and at most 2 at once get a code" in codes.err
 
 
 def test_what_a_file_of_a_folder_has_left_behind_is_collected(

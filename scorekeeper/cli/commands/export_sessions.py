@@ -14,7 +14,8 @@ from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import (
     MAX_ENTRIES_TOGETHER,
-    MAX_SEATS_TOGETHER,
+    MAX_PLAYERS_TOGETHER,
+    MAX_QR_TOGETHER,
     MAX_SESSIONS_TOGETHER,
 )
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
@@ -245,15 +246,17 @@ def _write_together(
 ) -> None:
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
-    entries = seats = 0
+    if options.qr and len(sources) > MAX_QR_TOGETHER:
+        raise Malformed(message("export-codes", count=len(sources), most=MAX_QR_TOGETHER))
+    entries = players = 0
     for document in reading.documents(sources):
         documents.append(document)
         entries += len(document.loaded.session.entries)
-        seats += len(document.loaded.session.setup.players)
+        players += len(document.loaded.setup.players)
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("export-long", most=MAX_ENTRIES_TOGETHER))
-        if seats > MAX_SEATS_TOGETHER:
-            raise Malformed(message("export-seats", most=MAX_SEATS_TOGETHER))
+        if players > MAX_PLAYERS_TOGETHER:
+            raise Malformed(message("export-wide", most=MAX_PLAYERS_TOGETHER))
     if not documents:
         return
     if output is None or output == "-":

@@ -15,8 +15,9 @@ SENTENCES = {
     "log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Weiter mit `scorekeeper new --again`.",
     "kind-list-short": "eine Liste mit höchstens {most}",
     "told-wrong": "die Einstellungen vom Anfang der Sitzung sind nicht möglich: {problem}",
+    "export-wide": "Zusammen sind das mehr als {most} Leute, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
+    "export-codes": "Das sind {count} Sitzungen, und höchstens {most} auf einmal bekommen einen Code zum Scannen. Weniger nennen oder --qr weglassen.",
     "export-long": "Zusammen haben diese Sitzungen mehr als {most} Einträge, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-sessions": "Das sind {count} Sitzungen, und in eine Datei passen höchstens {most}. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
-    "export-seats": "Zusammen haben diese Sitzungen mehr als {most} Plätze, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-twice": "Zwei davon kämen beide nach {path}. In verschiedene Ordner schreiben.",
 }

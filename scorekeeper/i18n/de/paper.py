@@ -13,6 +13,8 @@ _READING = {
     "paper-twice": "{name} hat zwei Spalten.",
     "paper-missing-name": "{name} hat keine Spalte.",
     "paper-label": "„{given}“ kann nicht am Anfang einer Zeile stehen. Dort steht die Nummer eines Spiels oder game, rubber oder adjust.",
+    "paper-wide": "Diese Zeile hat {count} Zellen, ein Bogen höchstens {most}. Nur die Spalten deal und je eine für alle am Tisch behalten.",
+    "paper-more": "Vor dieser Zeile ist so viel falsch, dass sie und die folgenden nicht gelesen wurden. Zuerst das in Ordnung bringen.",
     "paper-beyond": "„{given}“ steht rechts von der letzten Spalte.",
     "paper-number": "„{given}“ ist keine Punktzahl. Eine ganze Zahl schreiben, oder die Zelle für 0 leer lassen.",
     "paper-after-rubber": "Diese Zeile kommt nach der des Rubbers, und die muss die letzte sein.",

@@ -15,8 +15,9 @@ SENTENCES = {
     "log-full": "The session has {most} entries, the most it can hold. Go on with `scorekeeper new --again`.",
     "kind-list-short": "a list of at most {most}",
     "told-wrong": "the settings made at the start of the session are not possible: {problem}",
+    "export-wide": "Together these sessions have more than {most} players, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
+    "export-codes": "These are {count} sessions, and at most {most} at once get a code to scan. Name fewer, or leave out --qr.",
     "export-long": "Together these sessions have more than {most} entries, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-sessions": "These are {count} sessions, and one file holds at most {most}. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
-    "export-seats": "Together these sessions have more than {most} seats, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-twice": "Two of these would be written to {path}. Write them into different folders.",
 }

@@ -13,6 +13,8 @@ _READING = {
     "paper-twice": "{name} has two columns.",
     "paper-missing-name": "{name} has no column.",
     "paper-label": "“{given}” can't start a row. A row starts with a deal's number, or with game, rubber or adjust.",
+    "paper-wide": "This line has {count} cells, and a paper sheet at most {most}. Keep the columns deal and one for each player.",
+    "paper-more": "So much is wrong before this line that it and those after it were not read. Fix that first.",
     "paper-beyond": "“{given}” is to the right of the last column.",
     "paper-number": "“{given}” is not a number of points. Write a whole number, or leave the cell empty for 0.",
     "paper-after-rubber": "This row comes after the rubber's, which should be the last.",

@@ -25,6 +25,10 @@ _BLANKS = " \t\u00a0\u202f"
 _NUMBER = re.compile(r"([+\-\u2212]?)([0-9]{1,9})(?:[.,]0+)?")
 _DASHES = ("", "-", "\u2013", "\u2014", "\u2212")
 _MAX_CELL_LENGTH = 131_072
+_MAX_CELLS = 100
+"""In a line, without empty ones at its end."""
+_MAX_PROBLEMS = 1_000
+"""Before the rest of a paper is left unread: nobody mends more at once."""
 
 
 class PaperRow(NamedTuple):
@@ -66,6 +70,9 @@ def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> 
     columns, problems = _columns(header, players, names)
     rows: list[PaperRow] = []
     for line in body:
+        if len(problems) >= _MAX_PROBLEMS:
+            problems.append(_problem_at(line.number, None, message("paper-more")))
+            break
         row, row_problems = _row(line, columns, header.cells)
         problems += row_problems
         if row is not None:
@@ -110,7 +117,12 @@ def _lines(text: str) -> Iterator[_CsvLine]:
             ) from None
         first_line, number = number + 1, reader.line_num
         cells = [cell.strip(_BLANKS) for cell in cells]
-        if any(cells):
+        while cells and not cells[-1]:
+            cells.pop()
+        if len(cells) > _MAX_CELLS:
+            wide = message("paper-wide", count=len(cells), most=_MAX_CELLS)
+            raise Malformed(_problem_at(first_line, None, wide))
+        if cells:
             yield _CsvLine(first_line, cells)
 
 
@@ -124,8 +136,6 @@ def _columns(
     header: _CsvLine, players: Sequence[str], names: Sequence[str]
 ) -> tuple[list[int | None], list[Message]]:
     """Return the seat of each cell of a row, and what is wrong with the header."""
-    while header.cells and not header.cells[-1]:
-        header.cells.pop()
     problems: list[Message] = []
     first, *titles = header.cells
     if fold_case(first) != _FIRST_COLUMN:

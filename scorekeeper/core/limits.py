@@ -64,5 +64,7 @@ MAX_QUOTED_PATH = 80
 """Characters of an archive's file name that a message repeats."""
 MAX_PROBLEMS_SHOWN = 20
 """Problems of an archive that are reported at once."""
+MAX_PAIRS_TOLD = 20_000
+"""Pairs of players of whom statistics tell how they fared: two hundred people have fewer."""
 MAX_CACHED = 16_384
 """Results that a function caches; 0 turns all these caches off."""

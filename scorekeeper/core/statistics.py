@@ -2,14 +2,14 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from itertools import combinations
 from typing import ClassVar, Generic, NamedTuple, Protocol, Self, TypeVar
 
 from scorekeeper.core.game_record import Result
+from scorekeeper.core.head_to_heads import HeadToHeads, head_to_head_json, head_to_head_table
 from scorekeeper.core.league import Figures, League, LeagueForm, league_rows
 from scorekeeper.core.messages import Message, message
-from scorekeeper.core.player_registry import PlayerPair, PlayerRegistry, player_keys
-from scorekeeper.core.report import Bar, Table, TextBlock
+from scorekeeper.core.player_registry import PlayerRegistry, player_keys
+from scorekeeper.core.report import Table, TextBlock
 
 _MAX_PAIRS = 3
 """Pairs of whom it is said who leads."""
@@ -45,77 +45,6 @@ class PlayerStats:
 Record = TypeVar("Record", bound=HasPlayers)
 Stats = TypeVar("Stats", bound=PlayerStats)
 Value = TypeVar("Value")
-
-
-class HeadToHead:
-    """How two players fared against each other, session by session."""
-
-    def __init__(self) -> None:
-        self.sessions = 0
-        self.ahead = 0
-        """Sessions in which the first player had the better result."""
-        self.behind = 0
-
-    def add(self, first: int, second: int) -> None:
-        """Count one more session by its results; the higher number is better."""
-        self.sessions += 1
-        self.ahead += first > second
-        self.behind += first < second
-
-    def merge(self, later: "HeadToHead") -> None:
-        """Add sessions that were counted separately."""
-        self.sessions += later.sessions
-        self.ahead += later.ahead
-        self.behind += later.behind
-
-    def reversed(self) -> "HeadToHead":
-        """Return the same figures from the second player's side."""
-        result = HeadToHead()
-        result.sessions, result.ahead, result.behind = self.sessions, self.behind, self.ahead
-        return result
-
-    @property
-    def level(self) -> int:
-        """Evenings in which neither was ahead."""
-        return self.sessions - self.ahead - self.behind
-
-
-NamedHeadToHead = tuple[str, str, HeadToHead]
-"""Two names, and how the first player fared against the second."""
-
-
-class HeadToHeads:
-    """How every two players fared against each other, by pair; the first key is the smaller."""
-
-    def __init__(self) -> None:
-        self.by_pair: dict[PlayerPair, HeadToHead] = {}
-
-    def add(self, keys: Sequence[str], results: Sequence[int]) -> None:
-        """Count one more session of players against each other; the higher result is better."""
-        sides = sorted(zip(keys, results, strict=False))  # a dummy has no key
-        for (first, its_result), (second, their_result) in combinations(sides, 2):
-            meetings = self.by_pair.setdefault(PlayerPair(first, second), HeadToHead())
-            meetings.add(its_result, their_result)
-
-    def merge(self, later: "HeadToHeads") -> None:
-        """Add sessions that were counted separately."""
-        for pair, meetings in later.by_pair.items():
-            self.by_pair.setdefault(pair, HeadToHead()).merge(meetings)
-
-    def named(
-        self, registry: "PlayerRegistry[Stats]", only: Collection[str]
-    ) -> list[NamedHeadToHead]:
-        """Return all pairs by name; a player in `only` is named first."""
-        keys = set(player_keys(only))
-        result = []
-        for pair in registry.pairs(self.by_pair, only):
-            first, second = registry.names[pair.first], registry.names[pair.second]
-            meetings = self.by_pair[pair]
-            swap = keys and pair.first not in keys
-            result.append(
-                (second, first, meetings.reversed()) if swap else (first, second, meetings)
-            )
-        return result
 
 
 class GameStatistics(ABC, Generic[Record, Stats]):
@@ -220,10 +149,13 @@ class GameStatistics(ABC, Generic[Record, Stats]):
             "head_to_head": head_to_head_json(head_to_heads),
             **self.headline.data(self.registry, only),
         }
+        lines = list(self.headline.lines(self.registry, only))
+        if left_out := self.head_to_heads.left_out(only):
+            data["head_to_head_left_out"] = left_out
+            lines.append(message("stats-pairs-left-out", count=left_out))
         unfinished = bool(self.unfinished)
         tables = [head_to_head_table(head_to_heads, unfinished=unfinished)] if head_to_heads else []
-        lines = tuple(self.headline.lines(self.registry, only))
-        headline = [TextBlock("text", lines)] if lines else []
+        headline = [TextBlock("text", tuple(lines))] if lines else []
         return Result((*headline, *self.player_tables(players), *tables), data)
 
 
@@ -364,37 +296,3 @@ class StatisticsHeadline:
     def _of(by_key: dict[str, Value], only: Collection[str]) -> dict[str, Value]:
         keys = set(player_keys(only))
         return {key: value for key, value in by_key.items() if not keys or key in keys}
-
-
-def head_to_head_json(meetings: Sequence[NamedHeadToHead]) -> list[dict[str, object]]:
-    """Return how players fared against each other as JSON."""
-    return [
-        {
-            "player": first,
-            "against": second,
-            "sessions": figures.sessions,
-            "ahead": figures.ahead,
-            "behind": figures.behind,
-            "level": figures.level,
-        }
-        for first, second, figures in meetings
-    ]
-
-
-def head_to_head_table(meetings: Sequence[NamedHeadToHead], *, unfinished: bool) -> Table:
-    """Return how players fared against each other as a table; say if it counts unfinished ones."""
-    columns = (
-        *(message("column-pair"), message("column-sessions"), message("column-ahead")),
-        *(message("column-behind"), message("column-level")),
-    )
-    rows = tuple(
-        (
-            message("cell-pair", one=first, other=second),
-            *(str(figures.sessions), str(figures.ahead)),
-            *(str(figures.behind), str(figures.level)),
-        )
-        for first, second, figures in meetings
-    )
-    title = "stats-head-to-head-so-far" if unfinished else "stats-head-to-head"
-    bars = tuple(Bar(figures.ahead, figures.sessions) for _, _, figures in meetings)
-    return Table(message(title), columns, rows, bars)

@@ -4,6 +4,7 @@ import gc
 import re
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 import pytest
 
@@ -247,6 +248,31 @@ def test_what_a_file_of_a_folder_has_left_behind_is_collected(
     finally:
         (gc.enable if before else gc.disable)()
     assert collecting == [True, True]
+
+
+def test_of_files_that_are_exported_into_a_folder_one_is_kept(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All were kept, since two may claim the same id: forty long ones took half a gigabyte."""
+    fill(tmp_path, 4, 1)
+    kept: WeakSet[ExportDocument] = WeakSet()
+    most: list[int] = []
+    write = file_output.write_agreed
+    begin = ExportDocument.__init__
+
+    def noted(document: ExportDocument, *given: Any, **named: Any) -> None:
+        begin(document, *given, **named)
+        kept.add(document)
+
+    def watched(*given: Any) -> None:
+        most.append(len(kept))
+        write(*given)
+
+    monkeypatch.setattr(ExportDocument, "__init__", noted)
+    monkeypatch.setattr(export_sessions, "write_agreed", watched)
+    files = map(str, sorted((tmp_path / "store" / "sessions").iterdir()))
+    assert cli("export", *files, "--format", "csv", "-o", f"{tmp_path / 'all'}/").code == 0
+    assert (len(most), max(most) <= 2) == (4, True)
 
 
 @pytest.mark.parametrize(

@@ -1,9 +1,11 @@
 """`stats` as people ask for it: what it counts, what it refuses, how it looks."""
 
+import json
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.core import head_to_heads
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
 from tests.support.pseudo_terminal import Open
@@ -255,3 +257,13 @@ def test_nobody_is_called_by_a_formula(cli: Cli) -> None:
     """The notation needs `=`, so that no table takes such a name."""
     run = cli("import", "-", given=EVENING.replace("Anna", "=1+1").encode())
     assert (run.code, "=1+1" in run.err) == (2, True)
+
+
+def test_pairs_that_are_left_out_are_told(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(head_to_heads, "MAX_PAIRS_TOLD", 2)
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3 4 2")
+    assert "Head to head has the pairs who met most often, and not 1 other." in cli("stats").out
+    told = json.loads(cli("stats", "--json").out)["games"]["ninety-nine"]
+    assert (len(told["head_to_head"]), told["head_to_head_left_out"]) == (2, 1)
+    assert "left_out" not in cli("stats", "--json", "--player", "Anna").out

@@ -11,6 +11,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.optional_packages import install_command
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import (
     MAX_ENTRIES_TOGETHER,
     MAX_QR_TOGETHER,
@@ -113,11 +114,24 @@ class _Reading:
                     raise
                 self.refusals.append(refusal)
                 continue
-            if (needs := FORMATS[self.chosen].needs) is not None:
-                require_capability(document.loaded.game, needs, f"export --format {self.chosen}")
+            self._raise_unless_game_has(document.loaded.game)
             if FORMATS[self.chosen].for_import:
                 self._note_what_is_left_out(document, alone=len(sources) == 1)
             yield document
+
+    def ids(self, sources: Sequence[_Source]) -> Iterator[str]:
+        """Yield the ids of the sessions that can be read; one at a time is kept."""
+        for source in sources:
+            try:
+                loaded = self.document(source).loaded
+            except Refusal:  # told when it is its turn
+                continue
+            self._raise_unless_game_has(loaded.game)
+            yield loaded.session.id
+
+    def _raise_unless_game_has(self, game: AnyGame) -> None:
+        if (needs := FORMATS[self.chosen].needs) is not None:
+            require_capability(game, needs, f"export --format {self.chosen}")
 
     def _note_what_is_left_out(self, document: ExportDocument, *, alone: bool) -> None:
         from scorekeeper.core.sheet_writer import left_out
@@ -276,18 +290,17 @@ def _write_folder(
 ) -> None:
     """Write a file a session, one after the other, so that one at a time is kept.
 
-    Files from elsewhere are all read first: two of them may claim the same id.
+    Files from elsewhere are all looked at first: two of them may claim the same id.
     """
     gc.enable()  # thousands of files leave more behind than one does
-    documents: Iterable[ExportDocument] = reading.documents(sources)
     if not all(source.id for source in sources):
-        documents = list(documents)
-        _raise_if_twice(_path_in(folder, document, reading.chosen) for document in documents)
+        ids = reading.ids(sources)
+        _raise_if_twice(_path_in(folder, session_id, reading.chosen) for session_id in ids)
     used: set[str] = set()
-    for document in documents:
+    for document in reading.documents(sources):
         if not used:
             make_folder(folder, reading.app)
-        path = _unused(_path_in(folder, document, reading.chosen), used)
+        path = _unused(_path_in(folder, document.loaded.session.id, reading.chosen), used)
         try:
             _write_file(reading, [document], options, path)
         except Unavailable as refusal:
@@ -317,15 +330,14 @@ def _raise_if_twice(paths: Iterable[str]) -> None:
         used.add(fold_case(path))
 
 
-def _path_in(folder: Path, document: ExportDocument, chosen: str) -> str:
-    return str(folder / f"{_file_stem(document)}.{chosen}")
+def _path_in(folder: Path, session_id: str, chosen: str) -> str:
+    return str(folder / f"{_file_stem(session_id)}.{chosen}")
 
 
-def _file_stem(document: ExportDocument) -> str:
+def _file_stem(session_id: str) -> str:
     """Return a session's id as a file name; the id that a file claims may lead elsewhere."""
     from scorekeeper.storage.archive_reader import member, name_problems
 
-    session_id = document.loaded.session.id
     return "session" if any(name_problems([member(session_id).name])) else session_id
 
 

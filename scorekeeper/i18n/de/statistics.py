@@ -29,6 +29,7 @@ SENTENCES = {
     "stats-by-dealer": "Erfüllt, je nachdem, wer gibt",
     "stats-head-to-head": "Zu zweit verglichen: wer am Ende vorn lag",
     "stats-head-to-head-so-far": "Zu zweit verglichen: wer am Ende vorn lag oder bisher vorn liegt",
+    "stats-pairs-left-out": "Zu zweit verglichen sind nur die Paare, die sich am häufigsten getroffen haben, {count:number} {count:weiteres|weitere} nicht. Die von jemandem: --player NAME.",
     "stats-forfeits": "Verschenkte Punkte durch verlorene Reizprämien",
     "stats-hands": "Runden",
     "stats-moves": "Züge",

@@ -29,6 +29,7 @@ SENTENCES = {
     "stats-by-dealer": "Made, by dealer",
     "stats-head-to-head": "Head to head: who finished ahead",
     "stats-head-to-head-so-far": "Head to head: who finished ahead, or is ahead so far",
+    "stats-pairs-left-out": "Head to head has the pairs who met most often, and not {count:number} {count:other|others}. Those of somebody: --player NAME.",
     "stats-forfeits": "Points given away through lost premiums",
     "stats-hands": "Hands",
     "stats-moves": "Moves",

@@ -13,6 +13,7 @@ from scorekeeper.core.export import PlayerResult, SessionResult
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.core.time_taken import seconds_taken
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
@@ -85,10 +86,13 @@ def _play(loaded: AnySession, result: SessionResult) -> dict[str, object]:
 
 
 def _moment(created: str, date: str) -> str:
-    """Return when it was played, in UTC; noon of a date that tells no time."""
+    """Return when it was played, in UTC; noon of a date that tells no time.
+
+    What is no day, in a file from elsewhere, is passed over.
+    """
     day, _, time = created.partition("T")
-    if date and date != day:
-        return f"{date} 12:00:00"
+    if (known := calendar_day(date)) and known != day:
+        return f"{known} 12:00:00"
     return f"{day} {time[:8]}"
 
 

@@ -1,6 +1,7 @@
 """An evening handed to BG Stats: the link that its app documents, decoded by what isn't ours."""
 
 import json
+from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
 
@@ -102,6 +103,15 @@ def test_an_evening_of_another_day_is_of_that_day(cli: Cli) -> None:
     assert play["playDate"] == "2025-12-24 12:00:00"
     assert "durationMin" not in play
     assert not any(player["winner"] for player in play["players"])
+
+
+@pytest.mark.parametrize("date", ["tomorrow", "10000-01-01", "2026-02-31", "2026-W06-5"])
+def test_a_date_that_is_none_leaves_the_day_of_the_beginning(
+    cli: Cli, tmp_path: Path, date: str
+) -> None:
+    text = (SAMPLES / "pagat-3.json").read_text(encoding="utf-8")
+    (tmp_path / "away.json").write_text(text.replace('"2026-02-06"', f'"{date}"'), "utf-8")
+    assert exported(cli, "away.json")["playDate"] == "2026-02-06 18:38:12"
 
 
 def test_the_link_is_there_as_a_code_too(cli: Cli) -> None:

@@ -115,7 +115,7 @@ class Catalog(NamedTuple):
         if form in WRITTEN:
             from scorekeeper.i18n.written import written
 
-            return written(str(value), form, self.conventions)
+            return replace_harmful(written(str(value), form, self.conventions))
         named = [self.terms[code] for code in _strings(value)]
         return self._join(named, self.conjunctions[form.removesuffix(TERMS)])
 

@@ -311,3 +311,9 @@ def test_a_sentence_that_is_repeated_is_made_once_in_each_language() -> None:
     assert german.render(told) != english.render(told)
     assert fields.times <= 3 * once
     assert english.render(told) == english.render(message("because-tricks", tricks=4))
+
+
+@pytest.mark.parametrize("name", ["en", "de"])
+def test_what_is_no_date_turns_no_writing_round(name: str) -> None:
+    said = language(name).render(message("title-date", date="2026-\u202e11-20"))
+    assert "\u202e" not in said

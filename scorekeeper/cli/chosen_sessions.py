@@ -15,6 +15,8 @@ _TOLD_OF = 1000
 """Sessions of which players and places are told, where somebody has named another."""
 _MOST_TOLD = 5
 """Names of which it is told that nobody has them; each is told with those that there are."""
+_FEW = 2
+"""Names that are looked for one by one."""
 
 
 def session_choice(
@@ -84,11 +86,14 @@ def _unknown_players(
 ) -> list[str]:
     """Return those of the given names, each once, that nobody has had; `lately` has the newest.
 
-    Older sessions are all looked at together: a thousand names took minutes one by one.
+    Older sessions are looked at for each of few names, which a database has an index for, and for
+    more of them all together: a thousand took minutes one by one.
     """
     by_key = {fold_case(name): name for name in given}
     unknown = by_key.keys() - lately.keys()
-    if unknown and sessions == _TOLD_OF:
+    if sessions == _TOLD_OF and len(unknown) <= _FEW:
+        unknown -= {key for key in unknown if _is_there(app, SessionChoice((by_key[key],)))}
+    elif sessions == _TOLD_OF:
         before = app.summaries().sessions
         unknown -= {fold_case(name) for each in before for name in each.everybody}
     return [name for key, name in by_key.items() if key in unknown]

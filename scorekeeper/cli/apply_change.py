@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from scorekeeper.cli.prompts import TypedEntry
-    from scorekeeper.core.log_tag import LogTag
 
 
 def apply_change(
@@ -24,18 +23,17 @@ def apply_change(
     why: str | None = None,
     *,
     typed: "TypedEntry | None" = None,
-    seen: "LogTag | None" = None,
     confirm: bool = False,
     doubts: "Callable[[AnySession], Doubts] | None" = None,
 ) -> None:
     """Record a change; print what it changed and what comes next.
 
-    `typed` is what was asked for on the terminal; that was no slip. `seen` is the log that a line
-    is meant for alone. `confirm` asks about a repeated entry, and what `doubts` returns.
+    `typed` is what was asked for on the terminal, which only its log is meant for. `confirm` asks
+    about a repeated entry, and what `doubts` returns.
     """
-    if typed is None and (confirm or app.at_prompt):
+    if confirm or (typed is None and app.at_prompt):
         confirm_change(app, build, doubts)
-    seen = seen or (app.seen_log if typed is None else typed.expected)
+    seen = app.seen_log if typed is None else typed.expected
     built: list[AnyChange] = []
 
     def build_once_more(session: AnySession) -> AnyChange:
@@ -44,7 +42,7 @@ def apply_change(
 
     request = ChangeRequest(build_once_more, app.now().at, why, seen)
     result = app.change(request)
-    while isinstance(result, Conflict) and typed is not None and _goes_behind(app, result):
+    while isinstance(result, Conflict) and typed is not None and _goes_behind(app, typed, result):
         # Behind what was told, and not in a session that comes in its place meanwhile.
         from scorekeeper.core.log_tag import log_tag
 
@@ -66,13 +64,16 @@ def apply_change(
     console.print_messages(app.catalog.render, told)
 
 
-def _goes_behind(app: AppContext, conflict: Conflict) -> bool:
-    """Ask whether an entry is meant to follow what somebody else has entered meanwhile."""
+def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bool:
+    """Ask whether an entry is meant to follow what somebody else has entered meanwhile.
+
+    A note changes nothing for it. What else came may have changed the deal that one corrects.
+    """
     if conflict.new is None:
         return False
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
-    if not new:
-        return True
+    if not new or typed.corrects:
+        return not new
     return agrees(app, message("ask-behind", lines=new))
 
 

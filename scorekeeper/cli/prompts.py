@@ -148,6 +148,8 @@ class TypedEntry(NamedTuple):
 
     line: str
     expected: LogTag
+    corrects: bool = False
+    """Whether it is a correction, which any entry but a note may have come in the way of."""
 
 
 def ask_entry(app: AppContext) -> TypedEntry | None:

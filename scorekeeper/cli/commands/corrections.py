@@ -26,7 +26,7 @@ from scorekeeper.core.parse_change import (
 from scorekeeper.core.text import quote
 
 if TYPE_CHECKING:
-    from scorekeeper.core.log_tag import LogTag
+    from scorekeeper.cli.prompts import TypedEntry
 
 
 def undo(app: AppContext, why: Why = None) -> None:
@@ -58,14 +58,14 @@ def _amend(
     words: list[str],
     entry: int | None,
     why: str | None,
-    seen: "LogTag | None" = None,
+    typed: "TypedEntry | None" = None,
 ) -> None:
     """Amend a fact, after a question on a terminal if the words may not say what was meant."""
     apply_change(
         app,
         lambda session: parse_amendment(words, session, entry),
         why,
-        seen=seen,
+        typed=typed,
         confirm=console.is_interactive(),
         doubts=lambda session: Doubts(doubt_about_amendment(words, session, entry), once=False),
     )
@@ -79,7 +79,7 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
         reason = f" --why {quote(why)}" if why else ""
         app.offered = f"amend {target} {as_entered}{reason}"
         return
-    from scorekeeper.cli.prompts import ask
+    from scorekeeper.cli.prompts import TypedEntry, ask
     from scorekeeper.core.log_tag import log_tag
 
     seen = log_tag(loaded.session)
@@ -89,7 +89,7 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
     while (line := ask(question, line).strip()) not in ("", as_entered):
         words = split_line(line if entry is not None else f"{target} {line}")
         try:
-            _amend(app, words, entry, why, seen)
+            _amend(app, words, entry, why, TypedEntry(line, seen, corrects=True))
         except (Malformed, Illegal, Reconsidered) as refusal:
             app.print_refusal(refusal)
         else:

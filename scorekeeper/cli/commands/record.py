@@ -67,7 +67,8 @@ def add(
         question = doubt_about(strip_typed_number(with_announced(session)), session)
         return Doubts(question, may_repeat=not states_number(words, session))
 
-    apply_change(app, build, why, typed=typed, confirm=console.is_interactive(), doubts=doubts)
+    confirm = typed is None and console.is_interactive()  # what was asked for was no slip
+    apply_change(app, build, why, typed=typed, confirm=confirm, doubts=doubts)
 
 
 _CAPABILITIES: Mapping[str, Callable[[AnyGame], object]] = {

@@ -104,6 +104,57 @@ def test_a_deal_that_was_offered_amends_no_other_that_has_its_number_meanwhile(
     assert lines(evening, FIRST) == ["3- 4- 2-", "5- 2- 2-"]
 
 
+@pytest.mark.parametrize("target", [("1",), ("--entry", "1")])
+def test_a_note_written_meanwhile_is_not_in_the_way_of_an_offered_deal(
+    evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile, target: tuple[str, ...]
+) -> None:
+    assert in_process_cli("add", "3 4 2").code == 0
+    done = type_into(meanwhile("4- 3- 2-", "note", "pizza"), into=("amend", *target)).run
+    assert (done.code, done.err) == (0, "")
+    assert lines(evening, FIRST) == ["3- 4- 2-", 'note "pizza"', "4- 3- 2-"]
+
+
+@pytest.mark.parametrize("words", [("undo",), ("amend", "1", "2- 5- 2-"), ("add", "5- 2- 2-")])
+def test_the_line_that_was_typed_for_an_offered_deal_is_shown_where_it_is_refused(
+    evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile, words: tuple[str, ...]
+) -> None:
+    assert in_process_cli("add", "3 4 2").code == 0
+    typed = type_into(meanwhile("4- 3- 2-", *words), into=("amend", "1"))
+    assert (typed.run.code, len(typed.questions)) == (1, 1)
+    assert typed.run.err.endswith("Yours was: 4- 3- 2-\n")
+    assert len(lines(evening, FIRST)) == 2
+
+
+@pytest.mark.parametrize("deleted", [("delete",), ("delete", FIRST)])
+@pytest.mark.parametrize("option", [("--session", FIRST), ()])
+def test_the_prompt_goes_on_in_no_session_that_somebody_else_opened(
+    evening: str,
+    in_process_cli: Cli,
+    type_into: At,
+    meanwhile: Meanwhile,
+    option: tuple[str, ...],
+    deleted: tuple[str, ...],
+) -> None:
+    answer = ["y"] if deleted == ("delete",) else []
+    opened = meanwhile(" ".join(deleted), "open", SECOND)
+    typed = type_into(opened, *answer, "3- 4- 2-", into=("table", *option))
+    assert "No session is open here" in typed.run.out
+    assert lines(evening, SECOND) == []
+    assert all("current" not in question for question in typed.questions)
+    begun = type_into("delete", "y", "Dora Emil Fritz", "", "", "3- 4- 2-").run
+    assert begun.code == 0
+    assert in_process_cli("list", "--json").json["sessions"][-1]["deals"] == 1
+
+
+def test_only_the_current_session_is_called_that_before_it_is_deleted(
+    evening: str, type_into: At
+) -> None:
+    for session, said in ((FIRST, True), (SECOND, False)):
+        typed = type_into("delete", "n", into=("table", "--session", session))
+        assert session in typed.questions[1]
+        assert ("the current session" in typed.questions[1]) is said
+
+
 def test_the_prompt_goes_on_in_the_session_that_it_began(
     evening: str, in_process_cli: Cli, type_into: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:

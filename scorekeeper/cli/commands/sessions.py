@@ -158,16 +158,17 @@ def _move(
     return app.act_on_meant(name, find, act)
 
 
-def _is_meant(app: AppContext, current: str) -> bool:
-    """Ask whether the current session is to be deleted; without a terminal, it must be named."""
+def _is_meant(app: AppContext, session: str) -> bool:
+    """Ask whether the session in play is to be deleted; without a terminal, it must be named."""
     if not console.is_interactive():
-        raise Malformed(message("delete-which", id=current))
+        raise Malformed(message("delete-which", id=session))
     from scorekeeper.cli.prompts import ask, typed_words
     from scorekeeper.core.session_summary import summarize
 
-    summary = summarize(app.open(current))
+    summary = summarize(app.open(session))
     counted = message(f"counted-{summary.counted}", count=summary.deals)
-    question = message("ask-delete", id=current, players=summary.players, counted=counted)
+    code = "ask-delete" if session == app.store.current() else "ask-delete-other"
+    question = message(code, id=session, players=summary.players, counted=counted)
     answer = _answer(lambda: ask(app.render(question)))
     if answer.lower() in typed_words(app, "yes"):
         return True

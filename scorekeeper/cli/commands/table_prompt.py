@@ -22,23 +22,17 @@ from scorekeeper.cli.prompt_line import (
     parse_prompt_line,
     without_program,
 )
+from scorekeeper.cli.prompt_refusals import print_refusal, told_at_prompt
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
-from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
-from scorekeeper.core.players import matching_seats
 from scorekeeper.core.session import AnySession
 
 _LINES_OF_PROMPT = 3
 """Lines of the terminal for the question who declares, and for the prompt."""
-_ABOUT_NAMES = (
-    *("announce-form", "name-unknown", "name-ambiguous"),
-    *("name-came-later", "name-left-earlier"),
-)
-"""Problems of a line whose first word is understood."""
 
 
 def table(app: AppContext) -> None:
@@ -144,7 +138,7 @@ class _Prompt:
             try:
                 return self.app.open(self.session)
             except Unavailable as refusal:
-                if (away := _told_at_prompt(refusal)) is None:
+                if (away := told_at_prompt(refusal)) is None:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
             try:
@@ -201,7 +195,7 @@ class _Prompt:
         if refusal is not None:
             if self._is_gone():  # which is said when it is read, and is the reason
                 return
-            _print_refusal(app, refusal, typed, loaded)
+            print_refusal(app, refusal, typed, loaded)
             self._offer(typed)
         elif app.offered:
             remember(app.offered)
@@ -317,19 +311,28 @@ class _Prompt:
         return [*typed_words(self.app, "no"), *typed_words(self.app, "nobody")]
 
     def _follow(self, chosen: str | None) -> None:
-        """Go on with the session that was chosen, or is the current one; without any, begin one."""
-        session = chosen or self.app.store.current()
-        self.lacks_session = session is None
-        self.session = session or self.session
+        """Go on with the session that was chosen; without one, begin one.
+
+        The current one may be somebody else's choice: no line goes there unasked.
+        """
+        self.lacks_session = chosen is None
+        self.session = chosen or self.session
         self.hinted = -1
 
     def _begin(self) -> None:
         """Begin the session that is missing; who does not want one leaves the prompt."""
+        from scorekeeper.cli.interruptions import what_stands
         from scorekeeper.storage.watched_writes import forget_writes
 
         forget_writes()  # those of the line before
         self.app.close_table()
-        self.session, self.lacks_session = _begin_session(self.app), False
+        try:
+            self.session, self.lacks_session = _begin_session(self.app), False
+        except KeyboardInterrupt:
+            if what_stands().code == "interrupted":  # the line before has changed something
+                not_begun = message("nothing-recorded")
+                self.app.interruption = message("interrupted-part", told=not_begun)
+            raise
         self.app.open_table()
 
 
@@ -350,47 +353,3 @@ def _completions(app: AppContext, before: str, word: str) -> list[str]:
     from scorekeeper.cli.prompt_completion import completions
 
     return completions(app, before, word)
-
-
-def _print_refusal(app: AppContext, refusal: Refusal, line: str, loaded: AnySession) -> None:
-    """Print why a line was refused, or what to type for what it says in other words."""
-    words = line.split()
-    if isinstance(refusal, Malformed) and words[0].lower() not in COMMANDS:
-        from scorekeeper.cli.people_hint import people_hint
-
-        if hint := people_hint(app, words):
-            console.print_error(app.render(hint))
-            if len(words) == 1:
-                console.print_error(app.render(how_to_leave()))
-            return
-    if (meant := _command_meant(refusal, line, app, loaded)) is not None:
-        console.print_error(app.render(meant))
-    else:
-        app.print_refusal(refusal)
-
-
-def _told_at_prompt(refusal: Unavailable) -> Message | None:
-    """Return what is said between two lines of a store that can't be reached; else None.
-
-    The refusal itself would say that nothing was changed, where a line was just stored.
-    """
-    (problem, *_) = refusal.problems
-    return message("table-away", **problem.fields) if problem.code == "club-unreachable" else None
-
-
-def _command_meant(
-    refusal: Refusal, line: str, app: AppContext, loaded: AnySession
-) -> Message | None:
-    """Return which command a mistyped first word may have meant; then nothing else is wrong."""
-    word = line.split(maxsplit=1)[0].lower()
-    if not isinstance(refusal, Malformed) or not word.isalpha() or word in COMMANDS:
-        return None
-    if any(problem.code in _ABOUT_NAMES for problem in refusal.problems):
-        return None
-    if matching_seats(word, loaded.names):
-        return None
-    known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
-    from scorekeeper.core.suggestions import similar
-
-    meant = similar(word, known)
-    return message("table-meant", given=word, legal=meant[0]) if meant else None

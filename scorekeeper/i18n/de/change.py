@@ -203,6 +203,7 @@ SENTENCES = {
     "ask-open": "Welche? ",
     "nothing-opened": "Keine Sitzung wurde geöffnet.",
     "ask-delete": "{id} löschen, die aktuelle Sitzung ({players:list}; {counted})? [j/N]: ",
+    "ask-delete-other": "{id} löschen ({players:list}; {counted})? [j/N]: ",
     "delete-which": "Welche Sitzung? Die aktuelle ist {id}: scorekeeper delete {id:argument}",
     "told-deleted-current": "Es war die aktuelle Sitzung, und jetzt ist keine aktuell: scorekeeper open wählt eine.",
     "told-restored-current": "{id} ist wieder da, und zwar als aktuelle Sitzung.",

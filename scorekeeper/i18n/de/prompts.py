@@ -30,7 +30,7 @@ SENTENCES = {
     "table-hello": "{notation} Außerdem: undo (oder u), redo, amend N …, insert N …, strike N, set, note, next, show, log, help, quit.",
     "table-here": "Der Tischmodus läuft schon.",
     "table-begin": "Noch keine Sitzung, also beginnt jetzt eine.",
-    "table-begin-else": "Keine Sitzung ist offen, also beginnt jetzt eine neue. (Stattdessen eine frühere fortsetzen: quit, dann scorekeeper open.)",
+    "table-begin-else": "Hier ist keine Sitzung offen, also beginnt jetzt eine neue. (Stattdessen eine frühere fortsetzen: quit, dann scorekeeper open.)",
     "table-leave": "Beenden: quit oder Strg-D.",
     "table-leave-windows": "Beenden: quit oder Strg-Z und dann die Eingabetaste.",
     "table-meant": "„{given}“ ist kein Befehl. Vielleicht {legal}?",

@@ -203,6 +203,7 @@ SENTENCES = {
     "ask-open": "Which one? ",
     "nothing-opened": "No session was opened.",
     "ask-delete": "Delete {id}, the current session ({players:list}; {counted})? [y/N]: ",
+    "ask-delete-other": "Delete {id} ({players:list}; {counted})? [y/N]: ",
     "delete-which": "Which session? The current one is {id}: scorekeeper delete {id:argument}",
     "told-deleted-current": "It was the current session, and none has taken its place: scorekeeper open chooses one.",
     "told-restored-current": "{id} is back, and is the current session.",

@@ -30,7 +30,7 @@ SENTENCES = {
     "table-hello": "{notation} Also: undo (or u), redo, amend N …, insert N …, strike N, set, note, next, show, log, help, quit.",
     "table-here": "You are already at the prompt.",
     "table-begin": "No session yet, so let's start one.",
-    "table-begin-else": "No session is open, so let's start a new one. (To go on with an earlier one instead: quit, then scorekeeper open.)",
+    "table-begin-else": "No session is open here, so let's start a new one. (To go on with an earlier one instead: quit, then scorekeeper open.)",
     "table-leave": "To leave: quit, or Ctrl-D.",
     "table-leave-windows": "To leave: quit, or Ctrl-Z and then Enter.",
     "table-meant": "I don't know “{given}”. Did you mean {legal}?",

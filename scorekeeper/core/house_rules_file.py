@@ -13,8 +13,10 @@ from scorekeeper.core.codec import quoted
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.library_reasons import library_reason
 from scorekeeper.core.limits import (
+    MAX_CACHED,
     MAX_QUOTED_LENGTH,
     MAX_RULE_FIELDS,
+    MAX_RULE_LENGTH,
     MAX_RULES_SIZE,
     MAX_TOML_DEPTH,
     MAX_TOML_MARKS,
@@ -60,9 +62,13 @@ def read_variant_file(content: bytes, game: AnyGame) -> VariantFile:
         if f"rule.{key}" in settings:  # one of them has its dot within quotes
             faults.append(FieldProblem(key, message("variant-file-twice", key=cut(key))))
         try:
-            settings[f"rule.{key}"] = game.rule_text(key, value)
+            text = settings[f"rule.{key}"] = game.rule_text(key, value)
         except Malformed as wrong:
             faults += [FieldProblem(key, problem) for problem in wrong.problems]
+            continue
+        if len(text) > MAX_RULE_LENGTH:
+            long = message("rule-long", given=cut(key), count=len(text), most=MAX_RULE_LENGTH)
+            faults.append(FieldProblem(key, long))
     if faults:
         numbered = [(line_of(lines, fault.key), fault.problem) for fault in faults]
         raise VariantFileProblems(sorted(numbered, key=lambda fault: fault[0]))
@@ -83,7 +89,7 @@ def base_of(content: bytes) -> str:
 _OWN_KEYS = ("base", "players")
 
 
-@lru_cache(maxsize=1)  # which game's rules they are is read first
+@lru_cache(maxsize=min(1, MAX_CACHED))  # which game's rules they are is read first
 def _parse(content: bytes) -> tuple[dict[str, Any], str]:
     import tomllib
 

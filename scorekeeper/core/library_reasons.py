@@ -22,6 +22,8 @@ _CODES = {
     "Cannot declare": "reason-twice",
     "Cannot redefine": "reason-twice",
     "Cannot mutate": "reason-twice",
+    "Illegal character '\\n'": "reason-quote-missing",
+    "Found invalid character '\\n'": "reason-quote-missing",
     "Illegal character": "reason-character",
     "Found invalid character": "reason-character",
     "line contains NUL": "reason-character",

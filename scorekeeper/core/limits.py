@@ -28,8 +28,6 @@ MAX_SESSIONS_TOGETHER = 1_000
 """Sessions that are exported into one file: of so many, few can have as much as ten deals."""
 MAX_PLAYERS_TOGETHER = 5_000
 """Players of all sessions that are exported into one file: a thousand tables of five."""
-MAX_PLAYERS_ON_PAGE = 2_000
-"""Of those on one page for a browser, whose tables and curves take longest to make."""
 MAX_QR_TOGETHER = 40
 """Sessions that get a code to scan at once: each is drawn in a tenth of a second."""
 MAX_LINE_LENGTH = 2_000
@@ -50,6 +48,8 @@ MAX_ID_SIZE = 200
 """Bytes of a session's id in an archive."""
 MAX_RULE_FIELDS = 200
 """Fields in a file of house rules, the entries of tables included; no rules have so many."""
+MAX_RULE_LENGTH = 1_900
+"""Characters of a rule: it is a line of a sheet, and a setting of the session."""
 MAX_TOML_MARKS = 5000
 """Marks of one kind in a file of house rules: the TOML parser is slow for many keys."""
 MAX_TOML_DEPTH = 8

@@ -13,7 +13,6 @@ from typing import NamedTuple, Protocol
 from zlib import compress, decompress
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.limits import MAX_PLAYERS_ON_PAGE, MAX_PLAYERS_TOGETHER
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
@@ -61,8 +60,6 @@ class Format(NamedTuple):
     """The package that it needs, which comes with the extra of the format's name."""
     device_ending: str = ""
     """The ending of its file on phones, where none would open one that ends in its name."""
-    most_players: int = MAX_PLAYERS_TOGETHER
-    """Players of all sessions that one file may have."""
     to_copy: bool = False
     """Whether it is a text to copy from, which a browser shows and does not put into a file."""
 
@@ -96,7 +93,7 @@ FORMATS = {
     "chat": Format("chat", options=("short", "fenced"), device_ending="txt", to_copy=True),
     "csv": Format("csv", options=("delimiter",), marked=True),
     "xlsx": Format("xlsx", binary=True, package="xlsxwriter"),
-    "html": Format("html.page", options=("blank",), claims=True, most_players=MAX_PLAYERS_ON_PAGE),
+    "html": Format("html.page", options=("blank",), claims=True),
     "svg": Format("svg.picture", together=False, options=("picture", "blank"), claims=True),
     "json": Format("session_json", together=False),
     "paper": Format(

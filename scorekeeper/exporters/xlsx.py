@@ -18,11 +18,15 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.markup import escape, legal_text
 
 _MAX_CHARTS = 50
-"""Games of a workbook that get a chart each: of more nobody looks at each."""
+"""Sheets of a session that get a chart of their own: of more games nobody looks at each."""
+_MAX_CHARTS_OF_BOOK = 1_000
+"""Games of all its sessions; a chart takes a millisecond to write."""
 _MAX_POINTS = 60_000
 """Of a chart: ten thousand deals of five players have fewer, and more take seconds to write."""
 _MAX_SHEETS = 200
-"""Games of a workbook that have a sheet each: of more, all deals of a session are on one."""
+"""Games of a session that have a sheet each: of more, all deals are on one."""
+_MAX_SHEETS_OF_BOOK = 2_000
+"""Games of all its sessions."""
 _ROWS_TOGETHER = 100
 """Written in one piece: a system takes back the memory of large pieces alone."""
 _NO_TIME = datetime(2000, 1, 1, tzinfo=UTC)
@@ -122,10 +126,12 @@ class _SessionSheets:
         games, extra = self._document.game_sheets
         title = message("sheet-all-games")
         overall = self._add_sheet(self._name(title))
-        with_charts = self._games_of_book <= _MAX_CHARTS
-        if len(games) > 1 and self._games_of_book > _MAX_SHEETS:
+        few = self._games_of_book <= _MAX_CHARTS_OF_BOOK
+        too_many = len(games) > _MAX_SHEETS or self._games_of_book > _MAX_SHEETS_OF_BOOK
+        if len(games) > 1 and too_many:
             written = self._games_together(games)
         else:
+            with_charts = few and len(games) <= _MAX_CHARTS
             written = [self._game(game, with_chart=with_charts) for game in games]
         heads = [
             SheetRow((game.title,), done.totals) for game, done in zip(games, written, strict=True)
@@ -133,7 +139,7 @@ class _SessionSheets:
         players = games[0].players
         whole = GameSheet(title, (message("sheet-game-column"),), players, (*heads, *extra))
         self._fill(overall, whole, written)
-        if len(games) > 1 and (with_charts or not self._suffix):
+        if len(games) > 1 and (few or not self._suffix):
             self._chart(overall, whole)
         last = len(whole.rows) + 3
         for place, line in enumerate(self._document.title):

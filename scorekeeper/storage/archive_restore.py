@@ -22,7 +22,8 @@ class ImportedArchive(NamedTuple):
     """Already there, byte for byte."""
     replaced: tuple[tuple[str, str], ...]
     """Each with the id under which the trash has what was there."""
-    current: str | None
+    chosen: str | None
+    """The one that is the current session now; None if the import has chosen none."""
 
 
 def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) -> ImportedArchive:
@@ -62,9 +63,6 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
             raise Unavailable(*problems) from failure
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
     deleted = tuple(file.session for file in new if file.deleted)
-    if chosen is None:
-        with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
-            chosen = store.current()
     return ImportedArchive(live, deleted, tuple(sorted(same)), tuple(replaced), chosen)
 
 

@@ -297,7 +297,7 @@ class FolderStore:
 
     def _forget_chosen(self, sessions: Sequence[Session]) -> None:
         """Choose no session any more where one of these was chosen."""
-        with self.holding("current"):
+        with locked(self._lock("current"), "current"):
             if {session.id for session in sessions} & {*names_in_note(self._current)}:
                 self._current.unlink()
 

@@ -3,6 +3,7 @@
 import contextlib
 import errno
 import os
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -50,6 +51,16 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
             platform_files.release(handle, is_locked=is_locked)
 
 
+class _HeldFiles(threading.local):
+    """The files that this thread holds, by device and inode: it must not wait for itself."""
+
+    def __init__(self) -> None:
+        self.files: set[tuple[int, int]] = set()
+
+
+_held_here = _HeldFiles()
+
+
 @contextlib.contextmanager
 def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
     """Hold a file itself: another store may reach it through a link, and has other locks.
@@ -59,11 +70,16 @@ def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None
     with contextlib.ExitStack() as held:
         while (handle := _opened(path)) is not None:
             held.callback(_close, handle)
+            file = os.fstat(handle)
+            if (key := (file.st_dev, file.st_ino)) in _held_here.files:
+                break  # by another name: programs that find copies make links of them
             try:
                 _wait_for(handle, name, timeout)
             except OSError:  # a system without locks
                 break
             if _is_at(handle, path):
+                _held_here.files.add(key)
+                held.callback(_held_here.files.discard, key)
                 break
             held.close()
         yield

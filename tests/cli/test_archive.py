@@ -548,7 +548,7 @@ def test_where_no_session_is_current_the_newest_becomes_it(
         target, checked(pack(source, members_of(source, ten), replay_file).content), overwrite=False
     )
     assert list(done.stored) == ten
-    assert target.current() == done.current == ten[-1]
+    assert target.current() == done.chosen == ten[-1]
 
 
 def test_what_fails_on_the_way_goes_on_where_it_stopped(

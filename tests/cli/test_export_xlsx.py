@@ -237,8 +237,10 @@ def test_of_very_many_games_of_several_sessions_each_has_its_deals_on_one_sheet(
     exported: Any, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A sheet and a chart for each of ten thousand games took half a minute."""
-    monkeypatch.setattr(xlsx, "_MAX_SHEETS", 3)
-    monkeypatch.setattr(xlsx, "_MAX_CHARTS", 3)
+    few = openpyxl.load_workbook(exported(sample("pagat-3"), sample("duel-2")))
+    assert sum(len(sheet._charts) for sheet in few) == len(few.sheetnames)
+    monkeypatch.setattr(xlsx, "_MAX_SHEETS_OF_BOOK", 3)
+    monkeypatch.setattr(xlsx, "_MAX_CHARTS_OF_BOOK", 3)
     one, two = sample("pagat-3"), sample("adding-99")
     book = openpyxl.load_workbook(exported(one, two, sample("duel-2")))
     alone = openpyxl.load_workbook(exported(two))

@@ -168,6 +168,18 @@ def test_the_prompt_goes_on_in_the_session_that_it_began(
     assert (lines(evening, SECOND), lines(evening, f"{DAY}-3")) == ([], ["3- 4- 2-"])
 
 
+def test_an_archive_that_brings_nothing_leaves_the_prompt_where_it_is(
+    evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile, tmp_path: Path
+) -> None:
+    file = str(tmp_path / "all.zip")
+    assert in_process_cli("new", "Dora", "Emil", "Fritz", "--date", DAY).code == 0
+    assert in_process_cli("export", FIRST, SECOND, "--archive", file).code == 0
+    assert in_process_cli("open", FIRST).code == 0
+    brings_nothing = meanwhile(f"import {file}", "open", f"{DAY}-3")
+    assert type_into(brings_nothing, "3- 4- 2-").run.code == 0
+    assert (lines(evening, FIRST), lines(evening, f"{DAY}-3")) == (["3- 4- 2-"], [])
+
+
 def test_an_import_is_told_though_what_it_stored_is_deleted_at_once(
     evening: str, tmp_path: Path, in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -267,3 +267,19 @@ def test_pairs_that_are_left_out_are_told(cli: Cli, monkeypatch: pytest.MonkeyPa
     told = json.loads(cli("stats", "--json").out)["games"]["ninety-nine"]
     assert (len(told["head_to_head"]), told["head_to_head_left_out"]) == (2, 1)
     assert "left_out" not in cli("stats", "--json", "--player", "Anna").out
+
+
+def test_csv_tells_beside_the_data_of_pairs_that_are_left_out(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(head_to_heads, "MAX_PAIRS_TOLD", 2)
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3 4 2")
+    cli("new", "Anna", "Ben", "Cara", "--game", "adding", "--option", "lives=1")
+    assert cli("add", "loses Anna loses Ben").code == 0
+    told = cli("stats", "--csv")
+    assert told.code == 0
+    assert "Head to head has the pairs who met most often, and not 2 others." in told.err
+    assert "Head to head" not in told.out
+    assert cli("stats", "--csv", "--player", "Anna").err == ""
+    assert cli("stats", "--csv", "--table").err == ""

@@ -246,9 +246,9 @@ def test_an_archive_brings_a_store_back_byte_for_byte(
         assert {*put.stored} == {*store.ids()}
         assert {*put.deleted} == {*store.deleted()}
         assert contents(other.root) == contents(store.root)
-        assert other.current() == put.current
+        assert other.current() == put.chosen
         if store.current() is not None:
-            assert put.current == store.current()
+            assert put.chosen == store.current()
         assert pack(other, members_of(other, None), open_file).members == made.members
         known = {*store.ids(), *store.deleted()}
         assert (

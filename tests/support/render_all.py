@@ -71,7 +71,7 @@ def exported_texts(loaded: AnySession, content: bytes) -> Iterator[str]:
         yield render("paper", [export], RenderOptions(SAY, blank=True))
     statistics = StatsReport()
     statistics.add(loaded)
-    yield statistics.csv([])
+    yield statistics.csv([])[0]
 
 
 def json_texts(loaded: AnySession) -> Iterator[str]:

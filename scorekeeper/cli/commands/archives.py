@@ -1,5 +1,6 @@
 """Archives: exporting sessions of the store into one file, and importing them again."""
 
+import contextlib
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
@@ -79,9 +80,10 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
         console.print_message(
             app.render(message("told-put-in-same", path=path, count=len(imported.same)))
         )
-    app.chosen = imported.current
-    if imported.current is not None:
-        app.print_outlook(imported.current)
+    app.chosen = imported.chosen
+    with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
+        if (current := imported.chosen or app.store.current()) is not None:
+            app.print_outlook(current)
 
 
 def _told_replaced(replaced: Sequence[tuple[str, str]]) -> Message:

@@ -14,6 +14,7 @@ from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import (
     MAX_ENTRIES_TOGETHER,
+    MAX_PLAYERS_TOGETHER,
     MAX_QR_TOGETHER,
     MAX_SESSIONS_TOGETHER,
 )
@@ -249,15 +250,14 @@ def _write_together(
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
     entries = players = 0
-    most = FORMATS[reading.chosen].most_players
     for document in reading.documents(sources):
         documents.append(document)
         entries += len(document.loaded.session.entries)
         players += len(document.loaded.setup.players)
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("export-long", most=MAX_ENTRIES_TOGETHER))
-        if players > most:
-            raise Malformed(message("export-wide", most=most))
+        if players > MAX_PLAYERS_TOGETHER:
+            raise Malformed(message("export-wide", most=MAX_PLAYERS_TOGETHER))
     if not documents:
         return
     if output is None or output == "-":

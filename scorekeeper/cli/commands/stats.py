@@ -26,6 +26,7 @@ def stats(
     """Count all sessions, or a choice: contracts, premiums, points, who wins against whom."""
     from scorekeeper.cli.chosen_sessions import session_choice
     from scorekeeper.cli.commands.stats_collect import chosen_statistics
+    from scorekeeper.core.messages import message
 
     players = player or []
     choice = session_choice(players=players, since=since, place=place, game=game, variant=variant)
@@ -34,8 +35,10 @@ def stats(
         data = report.league_json(players) if table else report.as_json(players)
         console.write_json(data)
     elif csv:
-        rows = report.league_csv(players) if table else report.csv(players)
+        rows, left_out = (report.league_csv(players), 0) if table else report.csv(players)
         console.write(rows.removesuffix("\n"))
+        if left_out:
+            console.print_error(app.render(message("stats-pairs-left-out", count=left_out)))
     else:
         show = report.show_league if table else report.show
         show(app, players, choice)

@@ -62,14 +62,16 @@ class StatsReport:
         games = {name: collector.result(only).data for name, collector in self.collectors.items()}
         return {"schema": 1, "sessions": self.sessions, "games": games}
 
-    def csv(self, only: Collection[str]) -> str:
-        """Return the players' figures, one a row."""
-        rows = [
-            [_csv_cell(cell) for cell in (game, *figure)]
-            for game, collector in self.collectors.items()
-            for figure in _figures(collector.result(only).data)
-        ]
-        return csv_text([["game", "player", "other", "figure", "value"], *rows])
+    def csv(self, only: Collection[str]) -> tuple[str, int]:
+        """Return the players' figures, one a row, and how many pairs of players are in none."""
+        rows: list[list[object]] = [["game", "player", "other", "figure", "value"]]
+        left_out = 0
+        for game, collector in self.collectors.items():
+            data = collector.result(only).data
+            rows += [[_csv_cell(cell) for cell in (game, *figure)] for figure in _figures(data)]
+            if isinstance(pairs := data.get("head_to_head_left_out"), int):
+                left_out += pairs
+        return csv_text(rows), left_out
 
     def leagues(self, only: Collection[str]) -> dict[str, League]:
         """Return the league table of each game, of all players or only of these."""

@@ -13,13 +13,10 @@ from scorekeeper.core.limits import MAX_CACHED
 
 Does = Literal["add", "set", "double", "any"]
 
-_CHOICES = 100
-"""The most numbers to choose from; each is in the text that a session keeps and a sheet writes."""
 _TEXT = re.compile(
-    rf"(?:add (?P<add>-?\d{{1,3}}(?:\|-?\d{{1,3}}){{0,{_CHOICES - 1}}})"
-    r"|set (?P<set>\d{1,3})|(?P<double>double)|any (?P<low>\d{1,3}) (?P<high>\d{1,3}))"
-    r"(?P<reverse> reverse)?(?: owe (?P<owe>\d))?(?P<out> out)?(?P<answer> answer)?",
-    re.ASCII,
+    r"(?:add (?P<add>-?\d{1,3}(?:\|-?\d{1,3})*)|set (?P<set>\d{1,3})|(?P<double>double)"
+    r"|any (?P<low>\d{1,3}) (?P<high>\d{1,3}))"
+    r"(?P<reverse> reverse)?(?: owe (?P<owe>\d))?(?P<out> out)?(?P<answer> answer)?"
 )
 
 

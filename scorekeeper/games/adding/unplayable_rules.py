@@ -49,8 +49,6 @@ def _card_problems(
 ) -> Iterator[FieldProblem]:
     """Yield why a card could never be played; `floored`: the count is never below 0."""
     limit, key, fields = rules.limit, f"cards.{card}", {"card": card, "limit": rules.limit}
-    if effect.out and (effect.does == "any" or len(effect.numbers) > 1):
-        yield FieldProblem(key, message("rules-out-choice", card=card))
     match effect.does:
         case "set" if effect.numbers[0] > limit:
             wrong = message("rules-set-above", given=effect.numbers[0], **fields)

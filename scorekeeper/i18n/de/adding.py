@@ -143,7 +143,6 @@ _REFUSED = {
     "rules-set-above": "{card} setzt die Summe auf {given}, aber die Grenze ist {limit}, also könnte niemand die Karte je legen. Auf {limit} oder weniger setzen (cards.{card}) oder die Grenze erhöhen.",
     "rules-add-above": "{card} zählt {given}, aber die Grenze ist {limit}, also könnte niemand die Karte je legen. Weniger zählen lassen (cards.{card}) oder die Grenze erhöhen.",
     "rules-any-above": "{card} setzt die Summe auf {given} oder mehr, aber die Grenze ist {limit}, also könnte niemand die Karte je legen. Niedriger anfangen lassen (cards.{card}) oder die Grenze erhöhen.",
-    "rules-out-choice": "{card} wirft jemanden aus der Runde, dessen Name hinter dem = steht ({card}=NAME), also könnte dort niemand je eine Zahl wählen. Der Karte eine einzige Zahl geben (cards.{card}) oder das „out“ weglassen.",
     "rules-any-order": "{card} setzt die Summe auf eine Zahl von {low} bis {high}, aber eine solche gibt es nicht. Die kleinere zuerst schreiben: any {high} {low}.",
     "rules-sixty-nine-limit": "69 bewirkt etwas (sixty-nine: {given}), aber die Grenze ist {limit}, also könnte nie jemand 69 erreichen. Weglassen oder die Grenze erhöhen.",
     "rules-penny": "Ein Penny für 69 ist eine Münze, aber hier wird nicht um Münzen gespielt. reset, drink oder point wählen.",

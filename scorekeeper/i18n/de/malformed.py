@@ -106,6 +106,7 @@ SENTENCES = {
     "format-unknown": "Ein Format „{given}“ gibt es nicht.{given:near legal} Zur Wahl stehen {legal:or}.",
     "table-needs-terminal": "`table` braucht ein Terminal. Hier geht `add`.",
     "rule-unknown": "Eine Regel „{given}“ gibt es nicht.{given:near legal} `scorekeeper rules --write DATEI` schreibt alle auf und sagt, was sie bedeuten.",
+    "rule-long": "Die Regel {given} hat {count} Zeichen, und die längste hat {most}. Ihr weniger Werte geben.",
     "rule-wrong": "{problem}.",
     "variant-file-syntax": "Das ist kein gültiges TOML: {reason}.",
     "variant-file-base": 'Dazuschreiben, welche Variante diese Regeln ändern. Zum Beispiel: base = "pagat"',

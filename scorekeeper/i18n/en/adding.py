@@ -143,7 +143,6 @@ _REFUSED = {
     "rules-set-above": "{card} sets the count to {given}, but the limit is {limit}, so nobody could ever play it. Set it to {limit} or less (cards.{card}), or raise the limit.",
     "rules-add-above": "{card} adds {given}, but the limit is {limit}, so nobody could ever play it. Make it add less (cards.{card}), or raise the limit.",
     "rules-any-above": "{card} sets the count to {given} or more, but the limit is {limit}, so nobody could ever play it. Start it lower (cards.{card}), or raise the limit.",
-    "rules-out-choice": "{card} puts a player out, whose name comes after the = ({card}=NAME), so nobody could ever choose a number there. Give it one number (cards.{card}), or drop the “out”.",
     "rules-any-order": "{card} sets the count to any number from {low} to {high}, and there is no such number. Write the lower one first: any {high} {low}.",
     "rules-sixty-nine-limit": "69 has an effect (sixty-nine: {given}), but the limit is {limit}, so nobody could ever make 69. Leave it out, or raise the limit.",
     "rules-penny": "A penny for 69 is a coin, but nobody plays for coins here. Choose reset, drink or point.",

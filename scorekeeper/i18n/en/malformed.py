@@ -106,6 +106,7 @@ SENTENCES = {
     "format-unknown": "There is no format “{given}”.{given:near legal} Choose {legal:or}.",
     "table-needs-terminal": "`table` needs a terminal. Use `add` here.",
     "rule-unknown": "There is no rule called “{given}”.{given:near legal} `scorekeeper rules --write FILE` writes them all, with what they mean.",
+    "rule-long": "The rule {given} has {count} characters, and the longest has {most}. Give it fewer values.",
     "rule-wrong": "{problem}.",
     "variant-file-syntax": "This is not valid TOML: {reason}.",
     "variant-file-base": 'Say which variant these rules change. For example: base = "pagat"',

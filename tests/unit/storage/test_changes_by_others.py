@@ -18,7 +18,7 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage import platform_files
+from scorekeeper.storage import locks, platform_files
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_writer import session_content
 from tests.support.paths import SAMPLES
@@ -93,6 +93,23 @@ def test_an_entry_keeps_those_that_another_program_brings_meanwhile(
     before_replacing(by_another(kept.path(FIRST), synced, in_place=in_place))
     enter(kept, "note on the way")
     assert lines(kept) == ['note "at home"', 'note "on the way"']
+
+
+def test_a_session_that_is_one_file_with_its_copy_in_the_trash_waits_for_nobody(
+    kept: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As programs leave it that make links of files with the same content."""
+    create(kept)
+    monkeypatch.setattr(locks, "_wait_for", at_once)
+    trash = kept.path(FIRST, deleted=True)
+    trash.parent.mkdir()
+    os.link(kept.path(FIRST), trash)
+    enter(kept, "note pizza")
+    assert lines(kept) == ['note "pizza"']
+
+
+def at_once(handle: int, name: str, _: float) -> None:
+    assert platform_files.try_lock(handle), name
 
 
 def test_a_file_that_is_only_touched_meanwhile_is_not_read_anew(kept: FolderStore) -> None:

@@ -258,7 +258,7 @@ def _order_problems(
             yield _at(row.line, message("paper-deal-order", given=row.number, above=last))
         seen.add(row.number)
         last = row.number
-    for number in expected:
+    for number in () if paper.has_unread_rows else expected:
         if number not in seen:
             place = bisect_right(lines, number, key=lambda pair: pair[0])
             line = lines[place][1] if place < len(lines) else paper.last_line

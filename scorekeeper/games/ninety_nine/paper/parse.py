@@ -49,6 +49,8 @@ class Paper(NamedTuple):
     """The seats that have a column, in seating order."""
     rows: tuple[PaperRow, ...]
     last_line: int
+    has_unread_rows: bool
+    """Whether reading stopped before the end, as too much was wrong."""
     problems: tuple[Message, ...]
     """What cannot be read, each with its line and column."""
 
@@ -69,8 +71,9 @@ def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> 
     header, *body = lines
     columns, problems = _columns(header, players, names)
     rows: list[PaperRow] = []
+    has_unread_rows = False
     for line in body:
-        if len(problems) >= _MAX_PROBLEMS:
+        if has_unread_rows := len(problems) >= _MAX_PROBLEMS:
             problems.append(_problem_at(line.number, None, message("paper-more")))
             break
         row, row_problems = _row(line, columns, header.cells)
@@ -78,7 +81,7 @@ def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> 
         if row is not None:
             rows.append(row)
     seats = tuple(sorted(seat for seat in columns if seat is not None))
-    return Paper(seats, tuple(rows), lines[-1].number, tuple(problems))
+    return Paper(seats, tuple(rows), lines[-1].number, has_unread_rows, tuple(problems))
 
 
 def _problem_at(line: int, column: str | None, problem: Message) -> Message:

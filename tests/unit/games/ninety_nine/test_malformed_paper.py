@@ -235,3 +235,19 @@ def test_a_game_without_its_row_is_one_of_noughts_if_another_has_one() -> None:
     assert [cause["cause"] for cause in finding["causes"]] == ["bonus"]
     (cell,) = finding["cells"]
     assert (cell["player"], cell["claimed"], cell["derived"]) == ("Anna", 0, 100)
+
+
+def told(content: bytes) -> list[str]:
+    with pytest.raises(Malformed) as refused:
+        check(SHEET, content)
+    return [ENGLISH.render(problem) for problem in refused.value.problems]
+
+
+def test_of_a_paper_that_was_not_read_to_its_end_no_deal_is_missing() -> None:
+    """The row of the deal may stand among those that were not read."""
+    missing = "eal 1 is missing"
+    wrong = 600 * ["2,x,x,34"]
+    problems = told(paper(HEADER, *wrong, FIRST))
+    assert problems[-1].endswith("Fix that first.")
+    assert not any(missing in problem for problem in problems)
+    assert any(missing in problem for problem in told(paper(HEADER, *wrong[:400])))

@@ -38,9 +38,10 @@ def apply_change(
     `typed` is what was asked for on the terminal, which only its log is meant for. `confirm` asks
     about a repeated entry, and what `doubts` returns.
     """
-    if confirm or (typed is None and app.at_prompt):
-        confirm_change(app, build, doubts)
     seen = app.seen_log if typed is None else typed.expected
+    if confirm or (typed is None and app.at_prompt):
+        asked_about = confirm_change(app, build, doubts)
+        seen = seen or asked_about
     built: list[AnyChange] = []
 
     def build_once_more(session: AnySession) -> AnyChange:

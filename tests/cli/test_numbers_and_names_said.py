@@ -139,3 +139,15 @@ def test_what_is_no_number_is_told_whole(cli: Cli, table: None, given: str) -> N
     told = "must be a whole number, not “{}”"
     assert told.format(given) in cli("claim", "--deal", given, "Anna", "3").err
     assert told.format(f"x{given}") in cli("show", "--at", f"x{given}").err
+
+
+def test_somebody_called_random_is_not_drawn_by_chance(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor where the cards that were shown choose them, or the first deal passes on to them."""
+    monkeypatch.setattr("random.choice", lambda names: names[0])
+    assert "Random deals" in cli("new", "Ann", "Random", "Cy", "--first-dealer", "RANDOM").out
+    assert "Random deals" in cli("new", "--again").out
+    shown = ("--game", "game-of-99", "--shown", "Random=4,Ben=12")
+    assert "It is Random's turn" in cli("new", "Ben", "Random", *shown).out
+    assert "Ann deals" in cli("new", "Ann", "Ben", "Cy", "--first-dealer", "Random").out

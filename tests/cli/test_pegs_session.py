@@ -94,6 +94,8 @@ def test_the_lowest_shown_card_goes_first(cli: Cli) -> None:
     assert "It is Ben's turn" in cli(*START, "--shown", "Anna=12,Ben=4").out
     assert "The shown card of Ben is missing." in cli(*START, "--shown", "Anna=12").err
     assert cli(*START, "--shown", "Anna=12,Ben=12").code == 2
+    for card in ("²", "9" * 5000, "100", "-1"):
+        assert "is not a shown card" in cli(*START, "--shown", f"Anna={card},Ben=4").err
     assert cli("new", "Anna", "Ben", "Cara", "--shown", "Anna=1").code == 2
 
 

@@ -170,7 +170,7 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
             if path is not None and not path.exists():
                 reason = message("no-such-file")
                 raise Unavailable(message("read-failed", path=name, reason=reason))
-            session = "" if path is not None else app.session_found(known, name)
+            session = "" if path is not None else app.session_id(name, known)
         sources.append(_Source(session, str(path) if path else app.store.location(session)))
     if not given:
         session = app.session_id()

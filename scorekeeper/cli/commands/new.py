@@ -18,6 +18,7 @@ from scorekeeper.core.messages import Malformed, Message, message, raise_malform
 from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
+from scorekeeper.core.setup_validation import is_drawn
 from scorekeeper.games import DEFAULT_GAME, game_named, replay_file, require_capability
 
 
@@ -89,7 +90,7 @@ def _decide_first_dealer(header: dict[str, str], names: list[str], shown: str | 
     """Put the first dealer into the header where cards that were shown or chance decide."""
     if shown is not None:
         header["first-dealer"] = _first_by_cards(shown, names, header)
-    if header.get("first-dealer", "").lower() == "random" and names:
+    if names and is_drawn(header.get("first-dealer", ""), names):
         header["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
 
 

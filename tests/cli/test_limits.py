@@ -199,6 +199,19 @@ def test_stored_sessions_are_read_once_however_many_codes_come(
     assert sorted(filter(None, read)) == sorted({*filter(None, read)})
 
 
+def counted_summaries(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What each reading of many sessions asks for, as they come."""
+    reads: list[object] = []
+    summaries = AppContext.summaries
+
+    def counted(app: AppContext, **named: Any) -> object:
+        reads.append(named)
+        return summaries(app, **named)
+
+    monkeypatch.setattr(AppContext, "summaries", counted)
+    return reads
+
+
 @pytest.mark.parametrize("command", ["export --format csv", "export --archive e.zip", "check"])
 def test_titles_are_read_together_where_many_are_named(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
@@ -209,14 +222,7 @@ def test_titles_are_read_together_where_many_are_named(
     for each in evenings(30, 1):
         titled_one = each._replace(setup=each.setup._replace(title=f"Evening {each.id}"))
         (folder / f"{each.id}.json").write_bytes(session_content(titled_one))
-    reads: list[str] = []
-    summaries = AppContext.summaries
-
-    def counted(app: AppContext, **named: Any) -> object:
-        reads.append(command)
-        return summaries(app, **named)
-
-    monkeypatch.setattr(AppContext, "summaries", counted)
+    reads = counted_summaries(monkeypatch)
     names = [f"Evening {each.id}" for each in evenings(30, 1)]
     assert cli(*command.split(), *names).code == 0
     assert len(reads) < len(names) / 2
@@ -228,14 +234,7 @@ def test_names_that_nobody_has_are_looked_up_together(
     """A thousand of them took minutes: all sessions were read for each."""
     fill(tmp_path, 5, 1)
     monkeypatch.setattr(chosen_sessions, "_TOLD_OF", 2)
-    reads: list[object] = []
-    summaries = AppContext.summaries
-
-    def counted(app: AppContext, **named: Any) -> object:
-        reads.append(named)
-        return summaries(app, **named)
-
-    monkeypatch.setattr(AppContext, "summaries", counted)
+    reads = counted_summaries(monkeypatch)
     names = [word for number in range(50) for word in ("--player", f"Nobody {number}")]
     told = cli("list", *names).out
     assert len(reads) < 5

@@ -20,6 +20,8 @@ MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 10_000
 """Of a session or a sheet: a card every three seconds for eight hours is fewer."""
+MAX_SUBSTITUTES = 10_000
+"""Seats that substitutes take over in a session, one for each of its entries."""
 MAX_CODES = 200
 """Share codes in one file."""
 MAX_ENTRIES_TOGETHER = 10_000

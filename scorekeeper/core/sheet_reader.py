@@ -16,7 +16,13 @@ from scorekeeper.core.game_record import (
     State,
     Substitution,
 )
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_HEADERS, MAX_LINE_LENGTH, MAX_SHEET_SIZE
+from scorekeeper.core.limits import (
+    MAX_ENTRIES,
+    MAX_HEADERS,
+    MAX_LINE_LENGTH,
+    MAX_SHEET_SIZE,
+    MAX_SUBSTITUTES,
+)
 from scorekeeper.core.messages import (
     FieldProblem,
     Malformed,
@@ -93,14 +99,22 @@ def _read_entries(
 ) -> tuple[list[LoggedFact[Fact]], Malformed | None]:
     """Read entries up to the first that cannot be; each fact has the number of its line."""
     facts_read: list[LoggedFact[Fact]] = []
+    taken = 0
     try:
         for line in lines:
             facts = _read_entry(game, line, names, rules)
             facts_read += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
-            for fact in facts:  # the lines after it name those who sit there from now on
-                names = seated_anew(names, fact) if isinstance(fact, Substitution) else names
+            for fact in facts:
+                if isinstance(
+                    fact, Substitution
+                ):  # the lines after it name those who sit there now
+                    names = seated_anew(names, fact)
+                    taken += len(fact.players)
             if len(facts_read) > MAX_ENTRIES:
                 raise Malformed(message("sheet-many", most=MAX_ENTRIES), line=line.number)
+            if taken > MAX_SUBSTITUTES:
+                many = message("substitutes-many", most=MAX_SUBSTITUTES)
+                raise Malformed(many, line=line.number)
     except Malformed as unreadable:
         return facts_read, unreadable
     return facts_read, None

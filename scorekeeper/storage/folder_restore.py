@@ -73,7 +73,7 @@ def _moved(
         is_stored = is_back = False
         with taking_back():
             if not is_there(path) and not (is_stored := is_done()):
-                platform_files.replace(target, path)
+                platform_files.move(target, path)
                 forget_write(target)
             is_back = not is_stored
         if is_back:

@@ -151,3 +151,14 @@ def test_whoever_leaves_while_the_store_is_away_is_not_told_that_all_is_saved(
     assert "is saved." not in typed.run.out
     assert "Nothing was changed" not in typed.run.err
     assert "Anna" in typed.run.out.splitlines()[-1]  # whose declaration is in no deal
+
+
+def test_a_session_that_is_begun_at_the_prompt_is_not_denied(
+    at_prompt: At, lost: Lost, store: Path
+) -> None:
+    """How to go back to the one before is told by its title where it can be looked up."""
+    (before,) = (file.stem for file in (store / "sessions").glob("*.json"))
+    lost.after("create")
+    typed = at_prompt("rename Friday", "new Dora Emil Franz", "quit")
+    assert "Nothing was changed" not in typed.run.err
+    assert f"To go back: open {before}" in typed.run.out

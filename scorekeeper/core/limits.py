@@ -24,6 +24,8 @@ MAX_SUBSTITUTES = 10_000
 """Seats that substitutes take over in a session, one for each of its entries."""
 MAX_CODES = 200
 """Share codes in one file."""
+MAX_CODES_SIZE = 4_000_000
+"""Bytes of the sheets in one file of share codes: 200 evenings of a thousand deals are shorter."""
 MAX_ENTRIES_TOGETHER = 10_000
 """Of all sessions that a file of share codes brings, or that are exported into one file."""
 MAX_SESSIONS_TOGETHER = 1_000

@@ -1,7 +1,6 @@
 """Reads a sheet: `key: value` lines, then one line a deal. People write this form by hand."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -43,6 +42,7 @@ from scorekeeper.core.replay import (
 from scorekeeper.core.setup import REPEATABLE, canonical_key
 from scorekeeper.core.setup_validation import KEYS, SetupResult, validate_setup
 from scorekeeper.core.text import (
+    has_control_characters,
     is_quoted,
     split_words,
     strip_comment,
@@ -122,11 +122,13 @@ def _lines(content: bytes) -> Iterator[_SheetLine]:
     """Yield the lines that are not empty, without comments; raises at the first unreadable one."""
     content = content.removeprefix(b"\xef\xbb\xbf")  # which some editors put there
     for number, raw in enumerate(content.split(b"\n"), start=1):
+        if not raw:
+            continue
         try:
             text = raw.removesuffix(b"\r").decode()
         except UnicodeDecodeError:
             raise Malformed(message("sheet-encoding"), line=number) from None
-        if any(unicodedata.category(character) == "Cc" and character != "\t" for character in text):
+        if has_control_characters(text):
             raise Malformed(message("sheet-control"), line=number)
         if len(text) > MAX_LINE_LENGTH and text.lstrip()[:1] != "#":
             raise Malformed(

@@ -286,9 +286,10 @@ def test_the_code_of_phones_is_whole_on_a_screen_of_24_lines(terminal: Open) -> 
     assert not any("out of sight" in line for line in printed)
 
 
-def test_where_it_prints_no_code_it_speaks_of_none(store: Path) -> None:
+@pytest.mark.parametrize("where", [(), ("--host", "localhost")], ids=str)
+def test_where_it_prints_no_code_it_speaks_of_none(store: Path, where: tuple[str, ...]) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"],
+        [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", *where],
         stdout=subprocess.PIPE,
         env=user_environment(store),
     ) as process:
@@ -298,6 +299,7 @@ def test_where_it_prints_no_code_it_speaks_of_none(store: Path) -> None:
         rest = process.stdout.read()
     assert first == b"To enter deals, open this address:\n"
     assert b"code" not in rest
+    assert b"These links work on this computer alone." in rest
 
 
 def test_ctrl_c_says_that_the_links_stay(terminal: Open) -> None:

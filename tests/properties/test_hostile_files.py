@@ -190,7 +190,7 @@ def test_a_target_is_a_number_that_a_total_can_reach(cli: Cli, zeros: int) -> No
     assert code == (0 if zeros < 10 else 2)
 
 
-ODD_VALUES = (
+ODD_VALUES: tuple[Any, ...] = (
     True,
     False,
     0,

@@ -119,7 +119,7 @@ def test_noughts_before_a_number_make_no_other_deal_of_it(
     for line in ("3/3 4- 2-", "3- 4- 2-"):
         cli("add", line)
     before = cli("show").out
-    for line in (
+    for words in (
         ["strike", number],
         ["amend", number, "3 3 3"],
         ["insert", number, "3 3 3"],
@@ -128,7 +128,7 @@ def test_noughts_before_a_number_make_no_other_deal_of_it(
         ["claim", "--deal", number, "Anna", "3"],
         ["claim", "Anna", "3", "--game", number],
     ):
-        told = cli(*line)
+        told = cli(*words)
         assert told.code != 0, told
     assert cli("show").out == before
     assert "Struck out: 2." in cli("strike", f"{number[:-2]}2").out

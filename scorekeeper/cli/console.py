@@ -29,6 +29,8 @@ _NO_PIPES = (".json", ".toml")
 """How names of sessions and of house rules end, which nobody writes while they are read."""
 _LINES_AT_ONCE = 500
 """Lines that are written in one piece."""
+_ITEMS_AT_ONCE = 20
+"""Items of a list that become JSON in one piece."""
 _SUBSTITUTES = {
     "♣": "C",
     "♥": "H",
@@ -237,7 +239,7 @@ def write_json(value: object) -> None:
     from scorekeeper.i18n.catalog import data_language
 
     pieces, last = _json_pieces(value, data_language().render), ""
-    while several := "".join(islice(pieces, _LINES_AT_ONCE)):
+    while several := "".join(islice(pieces, _LINES_AT_ONCE // _ITEMS_AT_ONCE)):
         if last:
             write(last, end="")
         last = several
@@ -246,10 +248,11 @@ def write_json(value: object) -> None:
 
 def _json_pieces(value: object, say: Callable[[Message], str]) -> Iterator[str]:
     if isinstance(value, Iterator):
-        yield "["
-        for place, item in enumerate(value):
-            yield f"{', ' if place else ''}{_json_text(item, say)}"
-        yield "]"
+        between = "["
+        while several := list(islice(value, _ITEMS_AT_ONCE)):
+            yield between + _json_text(several, say)[1:-1]
+            between = ", "
+        yield "]" if between == ", " else "[]"
     elif isinstance(value, dict) and any(isinstance(item, Iterator) for item in value.values()):
         for place, (key, item) in enumerate(value.items()):
             yield f"{', ' if place else '{'}{_json_text(key, say)}: "

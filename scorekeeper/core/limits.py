@@ -20,8 +20,12 @@ MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 10_000
 """Of a session or a sheet: a card every three seconds for eight hours is fewer."""
+MAX_SUBSTITUTES = 10_000
+"""Seats that substitutes take over in a session, one for each of its entries."""
 MAX_CODES = 200
 """Share codes in one file."""
+MAX_CODES_SIZE = 4_000_000
+"""Bytes of the sheets in one file of share codes: 200 evenings of a thousand deals are shorter."""
 MAX_ENTRIES_TOGETHER = 10_000
 """Of all sessions that a file of share codes brings, or that are exported into one file."""
 MAX_SESSIONS_TOGETHER = 1_000
@@ -64,6 +68,8 @@ MAX_QUOTED_PATH = 80
 """Characters of an archive's file name that a message repeats."""
 MAX_PROBLEMS_SHOWN = 20
 """Problems of an archive that are reported at once."""
+MAX_PROBLEMS_KEPT = 10_000
+"""Reasons of a session why facts do not count; beyond them each fact keeps its first one."""
 MAX_PAIRS_TOLD = 20_000
 """Pairs of players of whom statistics tell how they fared: two hundred people have fewer."""
 MAX_CACHED = 16_384

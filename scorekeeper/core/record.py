@@ -27,7 +27,7 @@ from scorekeeper.core.commands import (
     insertion_place,
     numbered_facts,
 )
-from scorekeeper.core.entries import CORRECTIONS, Entry
+from scorekeeper.core.entries import CORRECTIONS, Entry, seats_taken
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
     AppliedFact,
@@ -36,6 +36,7 @@ from scorekeeper.core.game_record import (
     Rules,
     SharedFact,
     State,
+    Substitution,
 )
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH
 from scorekeeper.core.messages import (
@@ -313,6 +314,10 @@ def _of_fact(
     """Return an entry with a fact's kind and line."""
     line = write_fact(before.game, fact, seat_marks(len(before.names)))
     _raise_unless_storable([line])
+    if isinstance(fact, Substitution):
+        from scorekeeper.core.substitutes import raise_unless_room
+
+        raise_unless_room(fact, seats_taken(before.session.entries))
     return entry._replace(kind=kind_of(before.game, fact), line=line)
 
 

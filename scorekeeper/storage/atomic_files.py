@@ -139,14 +139,17 @@ def _take_name(temporary: Path, path: Path) -> None:
 
 
 def move(path: Path, target: Path) -> None:
-    """Rename a file in one step; raises `Unavailable` if the target exists already."""
-    if is_there(target):
-        raise Unavailable(message("in-the-way", path=str(target), given=str(path)))
+    """Rename a file; raises `Unavailable` rather than take the place of another.
+
+    A lock does not keep others from that: another store may have the same folder by a link.
+    """
     try:
         make_folder(target.parent)
         writes.placed[target] = path.stat().st_ino
-        platform_files.replace(path, target)
+        platform_files.move(path, target)
         writes.done.add(target)
+    except FileExistsError as error:
+        raise Unavailable(message("in-the-way", path=str(target), given=str(path))) from error
     except OSError as error:
         raise write_error(path, error) from error
     for folder in (target.parent, path.parent):

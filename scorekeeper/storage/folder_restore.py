@@ -2,22 +2,25 @@
 
 import contextlib
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
+    UnconfirmedWrite,
     create_whole,
     is_there,
     may_be_there,
     move,
     prepare_folder,
     taking_back,
+    write_error,
     write_whole,
 )
 from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at
-from scorekeeper.storage.system_errors import taken_back, with_staying
+from scorekeeper.storage.system_errors import with_staying
 from scorekeeper.storage.watched_writes import forget_write
 
 if TYPE_CHECKING:
@@ -73,15 +76,23 @@ def _moved(
         is_stored = is_back = False
         with taking_back():
             if not is_there(path) and not (is_stored := is_done()):
-                platform_files.replace(target, path)
+                platform_files.move(target, path)
                 forget_write(target)
             is_back = not is_stored
         if is_back:
-            raise taken_back(failure) from None
+            raise _taken_back(failure) from None
         if is_stored:
             raise
         code = "staying-in-trash" if deleted else "staying-restored"
         raise with_staying(failure, message(code, id=session)) from None
+
+
+def _taken_back(failure: BaseException) -> BaseException:
+    """Return a failure of which all was taken back: what was not confirmed is there no more."""
+    error = failure.__cause__
+    if isinstance(failure, UnconfirmedWrite) and isinstance(error, OSError):
+        return write_error(Path(str(failure.problems[0].fields["path"])), error)
+    return failure
 
 
 def _changed_meanwhile(session: str) -> Unavailable:
@@ -117,7 +128,7 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
                 _remove_copy(store, kept, replaced)
             is_back = not is_stored
         if is_back:
-            raise taken_back(failure) from None
+            raise _taken_back(failure) from None
         if is_stored or not (kept and may_be_there(store.path(kept, deleted=True))):
             raise
         raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None

@@ -13,7 +13,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from scorekeeper.core.entries import Entry, format_of, is_key
+from scorekeeper.core.entries import Entry, format_of, is_key, seats_taken
 from scorekeeper.core.limits import (
     MAX_CACHED,
     MAX_ENTRIES,
@@ -21,6 +21,7 @@ from scorekeeper.core.limits import (
     MAX_SESSION_SIZE,
     MAX_SETTING_LENGTH,
     MAX_STORED_LENGTH,
+    MAX_SUBSTITUTES,
 )
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.named_tuples import make
@@ -116,6 +117,8 @@ def _parse(content: bytes) -> SessionFile:
     _check_characters(tables, content)  # first: what goes down into values believes their depth
     _check_lengths(document, "session.1")
     entries = _entries(tables["entries"])
+    if seats_taken(entries) > MAX_SUBSTITUTES:
+        raise _InvalidFile("file-substitutes", most=MAX_SUBSTITUTES)
     if (version := document["format"]) > 1 and version > format_of(entries):
         raise _InvalidFile("file-format-high", given=version)
     setup = _setup(document)

@@ -1,7 +1,6 @@
 """The reasons that the system gives for an error, as messages of the catalog."""
 
 from collections.abc import Iterable
-from pathlib import Path
 
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
@@ -54,16 +53,6 @@ def with_staying(failure: BaseException, staying: Message) -> BaseException:
         return Unavailable(*refusal(failure).problems, staying)
     if isinstance(failure, Refusal):
         return type(failure)(*stopped(failure.problems), staying)
-    return failure
-
-
-def taken_back(failure: BaseException) -> BaseException:
-    """Return a failure of which all was taken back: what was not confirmed is there no more."""
-    from scorekeeper.storage.atomic_files import UnconfirmedWrite, write_error
-
-    error = failure.__cause__
-    if isinstance(failure, UnconfirmedWrite) and isinstance(error, OSError):
-        return write_error(Path(str(failure.problems[0].fields["path"])), error)
     return failure
 
 

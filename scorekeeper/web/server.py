@@ -24,6 +24,8 @@ REQUEST_SECONDS = 15.0
 _MOST = 2_000
 _FILES = 4_096
 """Open files that the process asks the system for: two for each connection."""
+_OTHER_FILES = 32
+"""Of them, those that are kept for the store, and for what Python itself has open."""
 _ENDED_AT_ONCE = 10
 """When there are too many connections, one of so many is ended, so that it is seldom necessary."""
 _SHUTDOWN_SECONDS = 1
@@ -76,11 +78,7 @@ def serve(
 
 
 def _most_connections() -> int:
-    """Return how many connections there may be, once as many files as possible may be open.
-
-    It leaves room for those that were accepted meanwhile, and for the files of the store: without
-    any, nobody else could be answered.
-    """
+    """Return how many connections there may be, once as many files as possible may be open."""
     if sys.platform == "win32":  # it asks for no number
         return _MOST
     import resource
@@ -91,7 +89,16 @@ def _most_connections() -> int:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
     allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return _MOST if allowed == resource.RLIM_INFINITY else min(_MOST, allowed // 2)
+    return _MOST if allowed == resource.RLIM_INFINITY else connections_of(allowed)
+
+
+def connections_of(files: int) -> int:
+    """Return how many connections there may be where so many files may be open.
+
+    It leaves room for those that were accepted meanwhile, and for the files of the store: without
+    any, nobody else could be answered.
+    """
+    return min(_MOST, max(files - _OTHER_FILES, _OTHER_FILES // 2) // 2)
 
 
 class _Server(uvicorn.Server):
@@ -194,14 +201,15 @@ class Connection(H11Protocol):
     def _make_room(self) -> None:
         """End the oldest connections of the client that has most, at first those without a request.
 
-        So whoever opens too many is in nobody's way but his own.
+        So whoever opens too many is in nobody's way but his own. This one is the newest, and has
+        had no time for a request.
         """
         living = [each for each in self.connections if isinstance(each, Connection)]
         living = [each for each in living if not each.is_ending]
         if len(living) <= self.most:
             return
         [(caller, count)] = Counter(each.caller for each in living).most_common(1)
-        theirs = [each for each in living if each.caller == caller]
+        theirs = [each for each in living if each.caller == caller and each is not self]
         theirs.sort(key=lambda each: (each.is_answered, each.opened))
         for each in theirs[: count // _ENDED_AT_ONCE + 1]:
             each.end()

@@ -10,8 +10,7 @@ import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPConnection, HTTPSConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,7 +26,7 @@ from tests.support.command_line import Cli, user_environment
 from tests.support.drawn_codes import code_of, drawn_codes, read_lines, without_margin
 from tests.support.pseudo_terminal import CTRL_C, Open
 from tests.support.waiting import has_open, wait_until
-from tests.support.web_server import STARTED, EventReader, Server, shell
+from tests.support.web_server import STARTED, Answer, EventReader, Server, shell
 from tests.web.conftest import StartServer
 
 
@@ -212,10 +211,10 @@ def test_it_ends_within_two_seconds_open_pages_or_not(
 def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> None:
     running = start_server()
     session = running.begin()
+    answers: list[Answer] = []
 
     def send() -> None:
-        with suppress(OSError, HTTPException):
-            running.add(session, "3 4 2", 0)
+        answers.append(running.add(session, "3 4 2", 0))
 
     lock = running.store / "locks" / f"{session}.lock"
     with locked(lock, session):
@@ -227,6 +226,10 @@ def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> No
         assert running.stop() == 0
         assert time.monotonic() - begun < 2
     waiting.join()
+    (answer,) = answers
+    assert (answer.status, answer.code) == (503, "away")
+    assert "may be stored or not" in answer.sentences
+    assert "content-security-policy" in answer.headers
     assert running.log(session) == []
 
 

@@ -3,6 +3,7 @@
 SENTENCES = {
     "file-large": "sie hat mehr als {most} Bytes, zu viele für eine Sitzung",
     "file-many": "sie hat mehr als {most} Einträge, zu viele für eine Sitzung",
+    "file-substitutes": "sie hat mehr als {most} Vertretungen, zu viele für eine Sitzung",
     "file-line-long": "{place} hat {count} Zeichen; erlaubt sind {most}",
     "file-control": "{place} enthält ein Steuerzeichen, {given}, und das hat kein Text einer Sitzung",
     "too-large": "sie hat mehr als {most} Bytes, und mehr lässt sich nicht lesen",
@@ -13,6 +14,7 @@ SENTENCES = {
     "board-large": "{path} hat mehr als {most} Bytes, aber ein Brett hat nur hundert Felder.",
     "variant-file-many": "Die Datei stellt mehr als {most} Dinge ein, mehr, als es Regeln gibt.",
     "log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Weiter mit `scorekeeper new --again`.",
+    "substitutes-many": "In eine Sitzung passen höchstens {most} Vertretungen, und damit wären es mehr.",
     "kind-list-short": "eine Liste mit höchstens {most}",
     "told-wrong": "die Einstellungen vom Anfang der Sitzung sind nicht möglich: {problem}",
     "export-wide": "Zusammen sind das mehr als {most} Leute, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",

@@ -3,6 +3,7 @@
 SENTENCES = {
     "file-large": "it has more than {most} bytes, too many for a session",
     "file-many": "it has more than {most} entries, too many for a session",
+    "file-substitutes": "it has more than {most} substitutes, too many for a session",
     "file-line-long": "{place} has {count} characters; the most is {most}",
     "file-control": "{place} contains a control character, {given}, which no session text has",
     "too-large": "it has more than {most} bytes, the most that can be read",
@@ -13,6 +14,7 @@ SENTENCES = {
     "board-large": "{path} has more than {most} bytes, but a board has only a hundred squares.",
     "variant-file-many": "The file sets more than {most} things, more than there are rules.",
     "log-full": "The session has {most} entries, the most it can hold. Go on with `scorekeeper new --again`.",
+    "substitutes-many": "A session can hold at most {most} substitutes, and this would be more.",
     "kind-list-short": "a list of at most {most}",
     "told-wrong": "the settings made at the start of the session are not possible: {problem}",
     "export-wide": "Together these sessions have more than {most} players, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",

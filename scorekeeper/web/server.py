@@ -122,6 +122,11 @@ class _Server(uvicorn.Server):
         self._ready = ready
         self._end_streams = end_streams
 
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer until a signal ends it, also one that comes before the loop runs."""
+        with self.capture_signals():
+            super().run(sockets)
+
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """End by these signals, without dying of them afterwards."""

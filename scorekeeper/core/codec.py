@@ -135,6 +135,9 @@ def _value(hint: Any, value: object, path: str) -> object:
     if origin is Mapping:
         if not isinstance(value, dict):
             raise _wrong(path, value, message("kind-table"))
+        if len(value) > MAX_LIST_LENGTH:
+            short = message("kind-table-short", most=MAX_LIST_LENGTH)
+            raise _wrong(path, value, short)
         return {key: _value(arguments[1], item, f"{path}.{key}") for key, item in value.items()}
     if origin in (Union, UnionType):
         return None if value is None else _value(arguments[0], value, path)

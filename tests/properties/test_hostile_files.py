@@ -73,6 +73,12 @@ def nested(depth: int) -> bytes:
     )
 
 
+def many_cards(document: Document) -> Document:
+    """An adding game whose every card is a wrong one, each told in a sentence of its own."""
+    result(document)["rules"]["cards"] |= {f"x{number}": "add 1" for number in range(400_000)}
+    return document
+
+
 FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
     "a title that drives a terminal": (lambda d: result(d).update(title="\x1b[2J"), "file-control"),
     "an escape of eight bits": (lambda d: result(d).update(place="\x9b2J"), "file-control"),
@@ -89,6 +95,18 @@ FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
     ),
     "a list of a million": (
         lambda d: result(d)["rules"].update(contract=[0] * 10**6),
+        "field-wrong",
+    ),
+    "hundreds of thousands of settings": (
+        lambda d: result(d)["settings"].update({f"rule.x{n}": "1" for n in range(400_000)}),
+        "file-value",
+    ),
+    "hundreds of thousands of names": (
+        lambda d: result(d).update(players=[f"a{n}" for n in range(400_000)]),
+        "file-value",
+    ),
+    "hundreds of thousands of cards": (
+        lambda d: d.update(many_cards(sample("adding-99"))),
         "field-wrong",
     ),
     "more players than anybody knows": (

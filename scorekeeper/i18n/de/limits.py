@@ -16,6 +16,7 @@ SENTENCES = {
     "log-full": "Die Sitzung hat {most} Einträge, und mehr passen nicht hinein. Weiter mit `scorekeeper new --again`.",
     "substitutes-many": "In eine Sitzung passen höchstens {most} Vertretungen, und damit wären es mehr.",
     "kind-list-short": "eine Liste mit höchstens {most}",
+    "kind-table-short": "eine Tabelle mit höchstens {most}",
     "told-wrong": "die Einstellungen vom Anfang der Sitzung sind nicht möglich: {problem}",
     "not-exported": "{path} lässt sich in diesem Format nicht schreiben: {problem}",
     "export-wide": "Zusammen sind das mehr als {most} Leute, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",

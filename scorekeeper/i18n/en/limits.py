@@ -16,6 +16,7 @@ SENTENCES = {
     "log-full": "The session has {most} entries, the most it can hold. Go on with `scorekeeper new --again`.",
     "substitutes-many": "A session can hold at most {most} substitutes, and this would be more.",
     "kind-list-short": "a list of at most {most}",
+    "kind-table-short": "a table of at most {most}",
     "told-wrong": "the settings made at the start of the session are not possible: {problem}",
     "not-exported": "{path} can't be written in this format: {problem}",
     "export-wide": "Together these sessions have more than {most} players, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",

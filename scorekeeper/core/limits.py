@@ -43,7 +43,7 @@ MAX_STORED_LENGTH = 100_000
 MAX_SETTING_LENGTH = 2_000
 """Characters of any text among the settings of a session's file, which others may have made."""
 MAX_HEADERS = 500
-"""Settings in the header of a sheet."""
+"""Settings in the header of a sheet, or among those of a session."""
 MAX_DEPTH = 8
 """Tables within tables of a session's file."""
 MAX_NAME_LENGTH = 40
@@ -59,7 +59,7 @@ MAX_TOML_MARKS = 5000
 MAX_TOML_DEPTH = 8
 """Tables within tables of a file of house rules."""
 MAX_LIST_LENGTH = 200
-"""Items of a list in rules; a board has a hundred squares."""
+"""Items of a list or a table in rules, a board has a hundred squares; and players of a session."""
 MAX_NUMBER = 10**9 - 1
 """The greatest number in rules."""
 MAX_QUOTED_LENGTH = 40

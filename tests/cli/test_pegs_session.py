@@ -247,3 +247,16 @@ def test_many_changed_moves_are_counted(cli: Cli, pegs: None) -> None:
     told = cli("insert", "1", "draw").out
     assert "That changes move 2: Ben draws." in told
     assert "It changes 6 more moves: see show." in told
+
+
+def test_a_pack_that_lacks_a_card_which_was_played_is_refused(
+    cli: Cli, pegs: None, store: Path
+) -> None:
+    cli("add", "draw draw")
+    assert cli("add", "discard 99").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    before = path.read_bytes()
+    refused = cli("set", "rule.cards=50")
+    assert refused.code == 3
+    assert "That would make entry 3 of the log illegal:\n99 is not a card." in refused.err
+    assert path.read_bytes() == before

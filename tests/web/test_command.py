@@ -1,16 +1,14 @@
 """`serve` as a command: addresses, ports, links on a terminal, and how it ends."""
 
-import json
 import os
 import re
 import signal
 import socket
-import ssl
 import subprocess
 import sys
 import threading
 import time
-from http.client import HTTPConnection, HTTPSConnection
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -286,9 +284,10 @@ def test_the_code_of_phones_is_whole_on_a_screen_of_24_lines(terminal: Open) -> 
     assert not any("out of sight" in line for line in printed)
 
 
-def test_where_it_prints_no_code_it_speaks_of_none(store: Path) -> None:
+@pytest.mark.parametrize("where", [(), ("--host", "localhost")], ids=str)
+def test_where_it_prints_no_code_it_speaks_of_none(store: Path, where: tuple[str, ...]) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"],
+        [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", *where],
         stdout=subprocess.PIPE,
         env=user_environment(store),
     ) as process:
@@ -298,36 +297,13 @@ def test_where_it_prints_no_code_it_speaks_of_none(store: Path) -> None:
         rest = process.stdout.read()
     assert first == b"To enter deals, open this address:\n"
     assert b"code" not in rest
+    assert b"These links work on this computer alone." in rest
 
 
 def test_ctrl_c_says_that_the_links_stay(terminal: Open) -> None:
     opened = terminal("serve", "--port", "0").see("Ctrl-C")
     assert opened.end(CTRL_C) == 130
     assert "the same links work" in " ".join(opened.screen.split())
-
-
-def test_https_with_a_certificate(start_server: StartServer, tmp_path: Path) -> None:
-    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
-    made = subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
-            *("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
-            *("-keyout", str(key), "-out", str(certificate)),
-        ],
-        capture_output=True,
-        check=False,
-    )
-    if made.returncode:
-        pytest.skip("there is no openssl here to make a certificate")
-    running = start_server("--certificate", str(certificate), "--key", str(key))
-    link = urlsplit(running.enter)
-    assert link.scheme == "https"
-    context = ssl.create_default_context(cafile=str(certificate))
-    connection = HTTPSConnection("127.0.0.1", link.port, context=context, timeout=10)
-    connection.request("GET", f"{link.path}api/sessions")
-    answer = connection.getresponse()
-    assert json.loads(answer.read())["schema"] == 1
-    connection.close()
 
 
 def test_a_shell_and_two_servers_use_one_store_at_once(start_server: StartServer) -> None:

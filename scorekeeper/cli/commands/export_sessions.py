@@ -152,6 +152,7 @@ class _Reading:
             session = session._replace(id=source.id)
         session, content = without_authors(session, content)
         loaded = replay_file(session, path)
+        FORMATS[self.chosen].raise_unless_told(loaded, path)
         return ExportDocument(loaded, titled(loaded), content, with_claims=self._claims)
 
 

@@ -7,7 +7,14 @@ from scorekeeper.cli.confirm_change import ChangeBuilder, Doubts, agrees, confir
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.core.change_messages import change_messages
-from scorekeeper.core.commands import AddFacts, AnyChange, ChangeRequest, Conflict, Insert
+from scorekeeper.core.commands import (
+    AddFacts,
+    AnyChange,
+    ChangeRequest,
+    ChangeResult,
+    Conflict,
+    Insert,
+)
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession
 
@@ -31,16 +38,31 @@ def apply_change(
     `typed` is what was asked for on the terminal, which only its log is meant for. `confirm` asks
     about a repeated entry, and what `doubts` returns.
     """
-    if confirm or (typed is None and app.at_prompt):
-        confirm_change(app, build, doubts)
     seen = app.seen_log if typed is None else typed.expected
+    if confirm or (typed is None and app.at_prompt):
+        asked_about = confirm_change(app, build, doubts)
+        seen = seen or asked_about
     built: list[AnyChange] = []
 
     def build_once_more(session: AnySession) -> AnyChange:
         built.append(build(session))
         return built[-1]
 
-    request = ChangeRequest(build_once_more, app.now().at, why, seen)
+    result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
+    if not result.entries:
+        console.print_message(app.render(message("amend-unchanged")))
+        return
+    if app.at_prompt:
+        _print_count(result.after)
+    else:
+        warn_if_left(app, result.before.session)
+    from_shorthand = isinstance(built[-1], AddFacts | Insert) and built[-1].from_shorthand
+    told = change_messages(result, from_shorthand=from_shorthand)
+    console.print_messages(app.catalog.render, told)
+
+
+def _record(app: AppContext, request: ChangeRequest, typed: "TypedEntry | None") -> ChangeResult:
+    """Record a change; raises `Unavailable` if it does not fit what somebody else has entered."""
     result = app.change(request)
     while isinstance(result, Conflict) and typed is not None and _goes_behind(app, typed, result):
         # Behind what was told, and not in a session that comes in its place meanwhile.
@@ -52,16 +74,7 @@ def apply_change(
         new = result.new
         why_not = message("stale-otherwise") if new is None else message("stale", count=len(new))
         raise Unavailable(why_not, *yours)
-    if not result.entries:
-        console.print_message(app.render(message("amend-unchanged")))
-        return
-    if app.at_prompt:
-        _print_count(result.after)
-    else:
-        warn_if_left(app, result.before.session)
-    from_shorthand = isinstance(built[-1], AddFacts | Insert) and built[-1].from_shorthand
-    told = change_messages(result, from_shorthand=from_shorthand)
-    console.print_messages(app.catalog.render, told)
+    return result
 
 
 def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bool:

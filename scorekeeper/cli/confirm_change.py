@@ -8,13 +8,14 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import seconds_of
-from scorekeeper.core.commands import AddFacts, AnyChange, Insert
+from scorekeeper.core.commands import AddFacts, Amend, AnyChange, Insert
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession
 
 if TYPE_CHECKING:
     from scorekeeper.core.entries import Entry
+    from scorekeeper.core.log_tag import LogTag
 
 REPEATED_WITHIN = 120
 """Seconds within which the same entry again is probably a slip."""
@@ -36,14 +37,17 @@ class Doubts(NamedTuple):
 
 def confirm_change(
     app: AppContext, build: ChangeBuilder, doubts: Callable[[AnySession], Doubts] | None
-) -> None:
-    """Ask about a change that may be a slip; raises `Declined` if it is one."""
+) -> "LogTag | None":
+    """Ask about a change that may be a slip; raises `Declined` if it is one.
+
+    Return the log that was asked about, if a number in the change means another deal in another.
+    """
     session = app.open(app.own_session())
     try:
         change = build(session)
         entries, _ = plan_change(session, change, app.now().at)
     except Refusal:  # it is printed when it is recorded
-        return
+        return None
     question, may_repeat, once = doubts(session) if doubts is not None else Doubts(None)
     may_repeat = may_repeat and isinstance(change, AddFacts | Insert)
     if may_repeat and _repeats_last_entry(app, session, entries):
@@ -54,6 +58,13 @@ def confirm_change(
             raise Reconsidered(_not_recorded(app))
         if once:
             app.answered.add(str(question))
+    else:
+        return None
+    if not isinstance(change, Amend | Insert):
+        return None
+    from scorekeeper.core.log_tag import log_tag
+
+    return log_tag(session.session)
 
 
 def _not_recorded(app: AppContext) -> Message:

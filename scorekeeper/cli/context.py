@@ -92,11 +92,13 @@ class AppContext:
         self.__dict__.pop("catalog", None)
 
     def set_option(self, name: str, value: str) -> None:
-        """Put a common option's value here; a language that is not there is refused at once."""
+        """Put a common option's value here; raises `Malformed` for one that can be none at all."""
         if name == "language_option":
             value = _required_language(value)
             self.__dict__.pop("catalog", None)
         else:  # another session than the one at the prompt, which other stores do not have
+            if name == "store_option" and not value:
+                raise Malformed(message("store-empty"))  # as of a variable that is not set
             if name == "store_option" and self.at_prompt:
                 self.session_option = None
             self.seen_log = None

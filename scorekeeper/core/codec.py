@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import MISSING, Field, fields
 from functools import lru_cache
 from types import UnionType
@@ -128,13 +128,12 @@ def _value(hint: Any, value: object, path: str) -> object:
     if origin is tuple:
         if not isinstance(value, list):
             raise _wrong(path, value, message("kind-list"))
-        if len(value) > MAX_LIST_LENGTH:
-            short = message("kind-list-short", most=MAX_LIST_LENGTH)
-            raise _wrong(path, value[:MAX_LIST_LENGTH], short)
+        _require_short(value, path, "kind-list-short")
         return tuple(_value(arguments[0], item, f"{path}[{n}]") for n, item in enumerate(value))
     if origin is Mapping:
         if not isinstance(value, dict):
             raise _wrong(path, value, message("kind-table"))
+        _require_short(value, path, "kind-table-short")
         return {key: _value(arguments[1], item, f"{path}.{key}") for key, item in value.items()}
     if origin in (Union, UnionType):
         return None if value is None else _value(arguments[0], value, path)
@@ -142,6 +141,12 @@ def _value(hint: Any, value: object, path: str) -> object:
     if type(value) is not hint or too_large:
         raise _wrong(path, value, _KINDS[hint])
     return value
+
+
+def _require_short(value: Collection[object], path: str, legal: str) -> None:
+    """Raise `CorruptData` for more items than any rules have; `legal` says how many those are."""
+    if len(value) > MAX_LIST_LENGTH:
+        raise _wrong(path, value, message(legal, most=MAX_LIST_LENGTH))
 
 
 _KINDS = {int: message("kind-number"), str: message("kind-text"), bool: message("kind-switch")}

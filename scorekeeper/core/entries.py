@@ -5,14 +5,15 @@
 """
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from scorekeeper.core.messages import CorruptData, Unavailable, message
 
 CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
 """The kinds of entry that change the log itself; every other kind is a fact."""
-
+_kind_of = attrgetter("kind")
 
 _YEARS = range(1000, 10_000)
 """The years that have four digits, as the log and ids need them."""
@@ -44,6 +45,15 @@ def misplaced(entry: Entry) -> CorruptData:
     return CorruptData(
         message("entry-astray", number=entry.number, kind=entry.kind, target=entry.target)
     )
+
+
+def seats_taken(entries: Sequence[Entry]) -> int:
+    """Return how often a substitute takes over a seat in the lines of a log, amended ones too."""
+    if "substitute" not in map(_kind_of, entries):  # as in most logs
+        return 0
+    lines = (entry.line.lstrip() for entry in entries if entry.line)
+    word = "substitute"
+    return sum(line.count("=") for line in lines if line[: len(word)].lower() == word)
 
 
 def is_key(text: str) -> bool:

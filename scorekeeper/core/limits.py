@@ -20,8 +20,12 @@ MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 10_000
 """Of a session or a sheet: a card every three seconds for eight hours is fewer."""
+MAX_SUBSTITUTES = 10_000
+"""Seats that substitutes take over in a session, one for each of its entries."""
 MAX_CODES = 200
 """Share codes in one file."""
+MAX_CODES_SIZE = 4_000_000
+"""Bytes of the sheets in one file of share codes: 200 evenings of a thousand deals are shorter."""
 MAX_ENTRIES_TOGETHER = 10_000
 """Of all sessions that a file of share codes brings, or that are exported into one file."""
 MAX_SESSIONS_TOGETHER = 1_000
@@ -39,7 +43,7 @@ MAX_STORED_LENGTH = 100_000
 MAX_SETTING_LENGTH = 2_000
 """Characters of any text among the settings of a session's file, which others may have made."""
 MAX_HEADERS = 500
-"""Settings in the header of a sheet."""
+"""Settings in the header of a sheet, or among those of a session."""
 MAX_DEPTH = 8
 """Tables within tables of a session's file."""
 MAX_NAME_LENGTH = 40
@@ -55,7 +59,7 @@ MAX_TOML_MARKS = 5000
 MAX_TOML_DEPTH = 8
 """Tables within tables of a file of house rules."""
 MAX_LIST_LENGTH = 200
-"""Items of a list in rules; a board has a hundred squares."""
+"""Items of a list or a table in rules, a board has a hundred squares; and players of a session."""
 MAX_NUMBER = 10**9 - 1
 """The greatest number in rules."""
 MAX_QUOTED_LENGTH = 40
@@ -64,6 +68,8 @@ MAX_QUOTED_PATH = 80
 """Characters of an archive's file name that a message repeats."""
 MAX_PROBLEMS_SHOWN = 20
 """Problems of an archive that are reported at once."""
+MAX_PROBLEMS_KEPT = 10_000
+"""Reasons of a session why facts do not count; beyond them each fact keeps its first one."""
 MAX_PAIRS_TOLD = 20_000
 """Pairs of players of whom statistics tell how they fared: two hundred people have fewer."""
 MAX_CACHED = 16_384

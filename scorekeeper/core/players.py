@@ -46,9 +46,17 @@ def fold_case(name: str) -> str:
     """Return the form in which names are compared: NFC, case folded, without invisible marks."""
     if name.isascii():
         return name.lower()
-    folded = _composed(_composed(name).casefold())
+    return _folded_name(name) if len(name) <= MAX_NAME_LENGTH else _visibly_folded(name)
+
+
+def _visibly_folded(text: str) -> str:
+    folded = _composed(_composed(text).casefold())
     visible = folded.translate(_INVISIBLE)
     return visible if visible == folded else _composed(visible)  # a mark can part a letter
+
+
+_folded_name = lru_cache(maxsize=min(1024, MAX_CACHED))(_visibly_folded)
+"""All at a table are compared with whoever sits down there, thousands of times in a log."""
 
 
 def fold_title(title: str) -> str:
@@ -109,14 +117,19 @@ def name_problems(names: Sequence[str], reserved: Collection[str]) -> list[Messa
     problems: list[Message] = []
     seen: dict[str, str] = {}
     times = Counter(names)
+    words = frozenset(reserved)
     for name in names:
-        problems += _problems_of(name, reserved)
+        problems += (
+            _problems_of_name(name, words)
+            if len(name) <= MAX_NAME_LENGTH
+            else _problems_of(name, words)
+        )
         if (same := seen.setdefault(fold_case(name), name)) != name or times[name] > 1:
             problems.append(message("name-twice", name=name, other=same))
     return list({str(problem): problem for problem in problems}.values())
 
 
-def _problems_of(name: str, reserved: Collection[str]) -> list[Message]:
+def _problems_of(name: str, reserved: frozenset[str]) -> tuple[Message, ...]:
     problems = []
     if not has_visible(name):
         problems.append(message("name-empty", name=name))
@@ -129,7 +142,11 @@ def _problems_of(name: str, reserved: Collection[str]) -> list[Message]:
     if fold_case(name) in reserved:
         code = "name-dummy" if fold_case(name) == "dummy" else "name-reserved"
         problems.append(message(code, name=name))
-    return problems
+    return tuple(problems)
+
+
+_problems_of_name = lru_cache(maxsize=min(1024, MAX_CACHED))(_problems_of)
+"""A name is looked at again with whoever has ever sat beside it, when it is changed."""
 
 
 def origin_problems(name: str) -> list[Message]:

@@ -27,7 +27,7 @@ from scorekeeper.core.commands import (
     insertion_place,
     numbered_facts,
 )
-from scorekeeper.core.entries import CORRECTIONS, Entry
+from scorekeeper.core.entries import CORRECTIONS, Entry, seats_taken
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
     AppliedFact,
@@ -36,6 +36,7 @@ from scorekeeper.core.game_record import (
     Rules,
     SharedFact,
     State,
+    Substitution,
 )
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_LINE_LENGTH
 from scorekeeper.core.messages import (
@@ -54,7 +55,7 @@ from scorekeeper.core.session import (
     LoadedSession,
     Session,
     fact_as_entered,
-    replay_session,
+    replay_changed,
     snapshot_at,
 )
 from scorekeeper.core.text import has_control_characters
@@ -284,7 +285,7 @@ def _replay_with(
 ) -> LoadedSession[Rules, State, Fact, Outcome]:
     """Return the session with further entries, all of it replayed."""
     session = before.session._replace(entries=(*before.session.entries, *entries))
-    return replay_session(session, before.game)
+    return replay_changed(session, before.game)
 
 
 def _would_become_illegal(
@@ -313,6 +314,10 @@ def _of_fact(
     """Return an entry with a fact's kind and line."""
     line = write_fact(before.game, fact, seat_marks(len(before.names)))
     _raise_unless_storable([line])
+    if isinstance(fact, Substitution):
+        from scorekeeper.core.substitutes import raise_unless_room
+
+        raise_unless_room(fact, seats_taken(before.session.entries))
     return entry._replace(kind=kind_of(before.game, fact), line=line)
 
 

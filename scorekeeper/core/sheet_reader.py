@@ -1,7 +1,6 @@
 """Reads a sheet: `key: value` lines, then one line a deal. People write this form by hand."""
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
@@ -16,7 +15,13 @@ from scorekeeper.core.game_record import (
     State,
     Substitution,
 )
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_HEADERS, MAX_LINE_LENGTH, MAX_SHEET_SIZE
+from scorekeeper.core.limits import (
+    MAX_ENTRIES,
+    MAX_HEADERS,
+    MAX_LINE_LENGTH,
+    MAX_SHEET_SIZE,
+    MAX_SUBSTITUTES,
+)
 from scorekeeper.core.messages import (
     FieldProblem,
     Malformed,
@@ -37,6 +42,7 @@ from scorekeeper.core.replay import (
 from scorekeeper.core.setup import REPEATABLE, canonical_key
 from scorekeeper.core.setup_validation import KEYS, SetupResult, validate_setup
 from scorekeeper.core.text import (
+    has_control_characters,
     is_quoted,
     split_words,
     strip_comment,
@@ -93,14 +99,20 @@ def _read_entries(
 ) -> tuple[list[LoggedFact[Fact]], Malformed | None]:
     """Read entries up to the first that cannot be; each fact has the number of its line."""
     facts_read: list[LoggedFact[Fact]] = []
+    taken = 0
     try:
         for line in lines:
             facts = _read_entry(game, line, names, rules)
             facts_read += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
-            for fact in facts:  # the lines after it name those who sit there from now on
-                names = seated_anew(names, fact) if isinstance(fact, Substitution) else names
+            for fact in facts:
+                if isinstance(fact, Substitution):  # later lines name who sits there from now on
+                    names = seated_anew(names, fact)
+                    taken += len(fact.players)
             if len(facts_read) > MAX_ENTRIES:
                 raise Malformed(message("sheet-many", most=MAX_ENTRIES), line=line.number)
+            if taken > MAX_SUBSTITUTES:
+                many = message("substitutes-many", most=MAX_SUBSTITUTES)
+                raise Malformed(many, line=line.number)
     except Malformed as unreadable:
         return facts_read, unreadable
     return facts_read, None
@@ -110,11 +122,13 @@ def _lines(content: bytes) -> Iterator[_SheetLine]:
     """Yield the lines that are not empty, without comments; raises at the first unreadable one."""
     content = content.removeprefix(b"\xef\xbb\xbf")  # which some editors put there
     for number, raw in enumerate(content.split(b"\n"), start=1):
+        if not raw:
+            continue
         try:
             text = raw.removesuffix(b"\r").decode()
         except UnicodeDecodeError:
             raise Malformed(message("sheet-encoding"), line=number) from None
-        if any(unicodedata.category(character) == "Cc" and character != "\t" for character in text):
+        if has_control_characters(text):
             raise Malformed(message("sheet-control"), line=number)
         if len(text) > MAX_LINE_LENGTH and text.lstrip()[:1] != "#":
             raise Malformed(

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import Finish, Note, SharedFact, Substitution
+from scorekeeper.core.limits import MAX_SUBSTITUTES
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
 from scorekeeper.core.setup_validation import reserved_names
@@ -45,6 +46,12 @@ def parse_substitution(game: AnyGame, words: Sequence[str], names: Sequence[str]
         problems.append(message("substitute-form", given=""))
     raise_malformed(problems)
     return Substitution(tuple(sorted(players.items())))
+
+
+def raise_unless_room(fact: Substitution, taken: int) -> None:
+    """Raise `Malformed` for a substitution that a log with so many seats taken over cannot hold."""
+    if taken + len(fact.players) > MAX_SUBSTITUTES:
+        raise Malformed(message("substitutes-many", most=MAX_SUBSTITUTES))
 
 
 def write_shared_fact(fact: SharedFact, names: Sequence[str]) -> str:

@@ -8,8 +8,6 @@ from scorekeeper.core.players import fold_case
 _MAX_SUGGESTIONS = 3
 _LIKE_WITH_OTHER_START = 0.7
 """How much alike words must be that begin with different letters, as Karl and Oskar do."""
-
-
 _MOST_LETTERS = 60
 """Letters of a word that are looked at: comparing takes the square of them."""
 _MOST_WORDS = 3_000

@@ -8,9 +8,9 @@ into it (blanks, line breaks, invisible characters) is passed over.
 import re
 import unicodedata
 from base64 import b32decode, b32encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from scorekeeper.core.limits import MAX_CODES
+from scorekeeper.core.limits import MAX_CODES, MAX_CODES_SIZE
 from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -35,7 +35,8 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
     if len(documents) > MAX_CODES:
         raise Malformed(message("codes-many", count=len(documents), most=MAX_CODES))
     sheets = (write_sheet(document.loaded.game, document.loaded.record) for document in documents)
-    yield "".join(f"{encode(_strip_sheet(sheet))}\n" for sheet in sheets)  # all, or none of them
+    texts = _within_size(_strip_sheet(sheet).encode() for sheet in sheets)
+    yield "".join(f"{_encode(text)}\n" for text in texts)  # all, or none of them
 
 
 def _strip_sheet(sheet: str) -> str:
@@ -49,9 +50,12 @@ def _strip_sheet(sheet: str) -> str:
 
 def encode(text: str) -> str:
     """Return a text as a code; raises `Unavailable` if it is too long to be read again."""
+    return _encode(text.encode())
+
+
+def _encode(content: bytes) -> str:
     from zlib import crc32
 
-    content = text.encode()
     if len(content) > MAX_TEXT_SIZE:
         raise Unavailable(message("code-too-long", count=len(content), most=MAX_TEXT_SIZE))
     body = crc32(content).to_bytes(_CHECKSUM_SIZE, "big") + _deflate(content)
@@ -78,7 +82,17 @@ def decode(content: bytes) -> Iterator[bytes]:
     codes = list(zip(parts[::2], parts[1::2], strict=True))
     if len(codes) > MAX_CODES:
         raise Malformed(message("codes-many", count=len(codes), most=MAX_CODES))
-    return (_decode_body(int(version), letters) for version, letters in codes)
+    return _within_size(_decode_body(int(version), letters) for version, letters in codes)
+
+
+def _within_size(texts: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield texts; raises `Malformed` at the one with which they are too long together."""
+    size = 0
+    for text in texts:
+        size += len(text)
+        if size > MAX_CODES_SIZE:
+            raise Malformed(message("codes-large", most=MAX_CODES_SIZE))
+        yield text
 
 
 def shorten(text: str) -> str:

@@ -85,6 +85,35 @@ def replace(source: Path, target: Path) -> None:
     os.replace(source, target)  # noqa: PTH105 — one system call, and the name says what the system does
 
 
+def move(path: Path, target: Path) -> None:
+    """Rename a file; raises `FileExistsError` rather than take the place of another.
+
+    For a moment it has both names, and goes on to have them if the process is killed then: moved
+    once more it loses the first.
+    """
+    with interruptions_held():
+        try:
+            os.link(path, target)
+        except FileExistsError:
+            if not os.path.samestat(path.lstat(), target.lstat()):
+                raise
+        except OSError:  # a file system without hard links
+            _rename_to_free(path, target)
+            return
+        try:
+            path.unlink()
+        except OSError:
+            with contextlib.suppress(OSError):
+                target.unlink()
+            raise
+
+
+def _rename_to_free(path: Path, target: Path) -> None:
+    if os.path.lexists(target):
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+    replace(path, target)
+
+
 def open_to_read(path: Path) -> int:
     """Open a file without waiting for whoever writes to it, if it is a pipe."""
     return os.open(path, os.O_RDONLY | os.O_NONBLOCK)

@@ -13,14 +13,17 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from scorekeeper.core.entries import Entry, format_of, is_key
+from scorekeeper.core.entries import Entry, format_of, is_key, seats_taken
 from scorekeeper.core.limits import (
     MAX_CACHED,
     MAX_ENTRIES,
+    MAX_HEADERS,
+    MAX_LIST_LENGTH,
     MAX_QUOTED_LENGTH,
     MAX_SESSION_SIZE,
     MAX_SETTING_LENGTH,
     MAX_STORED_LENGTH,
+    MAX_SUBSTITUTES,
 )
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.named_tuples import make
@@ -116,6 +119,8 @@ def _parse(content: bytes) -> SessionFile:
     _check_characters(tables, content)  # first: what goes down into values believes their depth
     _check_lengths(document, "session.1")
     entries = _entries(tables["entries"])
+    if seats_taken(entries) > MAX_SUBSTITUTES:
+        raise _InvalidFile("file-substitutes", most=MAX_SUBSTITUTES)
     if (version := document["format"]) > 1 and version > format_of(entries):
         raise _InvalidFile("file-format-high", given=version)
     setup = _setup(document)
@@ -173,7 +178,7 @@ def _session_document(tables: Any) -> Document:
     if type(version) is int and version > FORMAT:  # nothing else of it can be judged
         raise _InvalidFile("file-newer", given=version, legal=FORMAT)
     whole = set(tables) == {"session", "entries"} and isinstance(tables["entries"], dict)
-    if not whole or list(table or ()) != ["1"] or type(version) is not int:
+    if not whole or type(table) is not dict or [*table] != ["1"] or type(version) is not int:
         raise _InvalidFile("file-foreign")
     if version < 1:
         raise _InvalidFile("file-value", place="session.1.format", given=version)
@@ -320,12 +325,12 @@ def _are_texts(values: Iterable[object]) -> bool:
 
 
 def _are_settings(value: object) -> bool:
-    return type(value) is dict and _are_texts(value.values())
+    return type(value) is dict and len(value) <= MAX_HEADERS and _are_texts(value.values())
 
 
 def are_players(value: object) -> bool:
     """Return whether a value is a list of names that can sit at one table."""
-    if type(value) is not list or not value or not _are_texts(value):
+    if type(value) is not list or not 0 < len(value) <= MAX_LIST_LENGTH or not _are_texts(value):
         return False
     keys = {_name_key(name) for name in value}
     return None not in keys and len(keys) == len(value)

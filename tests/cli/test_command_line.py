@@ -65,6 +65,8 @@ def test_without_a_command_it_shows_what_comes_next(record: Cli) -> None:
         (("--lang", "xx", "show"), 2),
         (("--lang", "xx", "add", "3", "4", "2"), 2),
         (("add", "3", "4", "2", "--lang", "xx"), 2),
+        (("--store", "", "add", "3", "4", "2"), 2),
+        (("list", "--store="), 2),
         (("table",), 2),
         (("undo", "--session", "x.json"), 2),
     ],

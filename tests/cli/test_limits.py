@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.cli import chosen_sessions, file_output
 from scorekeeper.cli.commands import earlier_import, export_sessions
 from scorekeeper.cli.context import AppContext
+from scorekeeper.core import sheet_reader
 from scorekeeper.core.active_log import apply_corrections
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.entry_order import EntryOrder
@@ -20,6 +21,7 @@ from scorekeeper.core.limits import (
     MAX_ENTRIES_TOGETHER,
     MAX_LINE_LENGTH,
     MAX_NAME_LENGTH,
+    MAX_SUBSTITUTES,
     MAX_TITLE_LENGTH,
 )
 from scorekeeper.core.session import Session, load_session, titled
@@ -27,6 +29,7 @@ from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import render
 from scorekeeper.exporters.share_code import encode
 from scorekeeper.games import game_named
+from scorekeeper.games.adding.rules import MAX_SEATED
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
 from tests.support.large_sessions import SESSION, deals, inserted, session, substituted
@@ -73,6 +76,50 @@ def test_a_sheet_has_as_many_entries_as_a_session(cli: Cli, tmp_path: Path) -> N
     refused = cli("import", str(sheet))
     assert refused.code == 2
     assert f"more than {MAX_ENTRIES} entries" in refused.err
+
+
+def with_substitutes(seats: int) -> Session:
+    """A log in which all players of a large table are replaced again and again."""
+    players = [f"P{number}" for number in range(seats + MAX_SEATED)]
+    lines = (
+        " ".join(f"@{seat}={name}" for seat, name in enumerate(coming, start=1))
+        for coming in (
+            players[begin : begin + MAX_SEATED]
+            for begin in range(MAX_SEATED, len(players), MAX_SEATED)
+        )
+    )
+    facts = [("substitute", f"substitute {line}") for line in lines]
+    return session(facts, "99", {"rule.packs": "30"}, tuple(players[:MAX_SEATED]), "adding")
+
+
+def test_a_session_has_as_many_substitutes_as_allowed(cli: Cli, tmp_path: Path) -> None:
+    """A log of 360,000 of them took statistics 540 MB."""
+    name = stored(tmp_path, 0)
+    file = tmp_path / "store" / "sessions" / f"{name}.json"
+    file.write_bytes(session_content(with_substitutes(MAX_SUBSTITUTES)))
+    assert cli("show", name).code == 0
+    refused = cli("add", f"substitute P{MAX_SUBSTITUTES}=Zoe", "--session", name)
+    assert (refused.code, refused.out) == (2, "")
+    assert f"at most {MAX_SUBSTITUTES} substitutes" in refused.err
+    assert cli("add", "bust", "--session", name).code == 0
+    file.write_bytes(session_content(with_substitutes(MAX_SUBSTITUTES + 1)))
+    for command in ("show", "log", "export"):
+        refused = cli(command, name)
+        assert (refused.code, refused.out) == (1, "")
+        assert f"more than {MAX_SUBSTITUTES} substitutes" in refused.err
+
+
+def test_a_sheet_has_as_many_substitutes_as_a_session(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheet_reader, "MAX_SUBSTITUTES", 3)
+    sheet = tmp_path / "evening.sheet"
+    sheet.write_text("players: A, B, C\n\nsubstitute A=D B=E\nsubstitute D=A\n")
+    assert cli("import", str(sheet)).code == 0
+    sheet.write_text(sheet.read_text() + "substitute E=F\n")
+    refused = cli("import", str(sheet))
+    assert refused.code == 2
+    assert "evening.sheet:5: A session can hold at most 3 substitutes" in refused.err
 
 
 @pytest.mark.slow
@@ -152,6 +199,19 @@ def test_stored_sessions_are_read_once_however_many_codes_come(
     assert sorted(filter(None, read)) == sorted({*filter(None, read)})
 
 
+def counted_summaries(monkeypatch: pytest.MonkeyPatch) -> list[object]:
+    """What each reading of many sessions asks for, as they come."""
+    reads: list[object] = []
+    summaries = AppContext.summaries
+
+    def counted(app: AppContext, **named: Any) -> object:
+        reads.append(named)
+        return summaries(app, **named)
+
+    monkeypatch.setattr(AppContext, "summaries", counted)
+    return reads
+
+
 @pytest.mark.parametrize("command", ["export --format csv", "export --archive e.zip", "check"])
 def test_titles_are_read_together_where_many_are_named(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, command: str
@@ -162,14 +222,7 @@ def test_titles_are_read_together_where_many_are_named(
     for each in evenings(30, 1):
         titled_one = each._replace(setup=each.setup._replace(title=f"Evening {each.id}"))
         (folder / f"{each.id}.json").write_bytes(session_content(titled_one))
-    reads: list[str] = []
-    summaries = AppContext.summaries
-
-    def counted(app: AppContext, **named: Any) -> object:
-        reads.append(command)
-        return summaries(app, **named)
-
-    monkeypatch.setattr(AppContext, "summaries", counted)
+    reads = counted_summaries(monkeypatch)
     names = [f"Evening {each.id}" for each in evenings(30, 1)]
     assert cli(*command.split(), *names).code == 0
     assert len(reads) < len(names) / 2
@@ -181,14 +234,7 @@ def test_names_that_nobody_has_are_looked_up_together(
     """A thousand of them took minutes: all sessions were read for each."""
     fill(tmp_path, 5, 1)
     monkeypatch.setattr(chosen_sessions, "_TOLD_OF", 2)
-    reads: list[object] = []
-    summaries = AppContext.summaries
-
-    def counted(app: AppContext, **named: Any) -> object:
-        reads.append(named)
-        return summaries(app, **named)
-
-    monkeypatch.setattr(AppContext, "summaries", counted)
+    reads = counted_summaries(monkeypatch)
     names = [word for number in range(50) for word in ("--player", f"Nobody {number}")]
     told = cli("list", *names).out
     assert len(reads) < 5

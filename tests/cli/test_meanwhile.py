@@ -104,6 +104,30 @@ def test_a_deal_that_was_offered_amends_no_other_that_has_its_number_meanwhile(
     assert lines(evening, FIRST) == ["3- 4- 2-", "5- 2- 2-"]
 
 
+@pytest.mark.parametrize("command", ["amend", "insert"])
+@pytest.mark.parametrize("confirmed", [True, False])
+def test_a_number_that_was_asked_about_means_no_other_deal(
+    evening: str,
+    in_process_cli: Cli,
+    type_into: At,
+    meanwhile: Meanwhile,
+    command: str,
+    *,
+    confirmed: bool,
+) -> None:
+    """Without a mark on any hand it is asked whether nobody made it."""
+    assert in_process_cli("add", "3 4 2").code == 0
+    answer = meanwhile("yes", "insert", "1", "5- 2- 2-") if confirmed else "yes"
+    typed = type_into(answer, into=(command, "1", "4 3 2"))
+    assert len(typed.questions) == 1
+    if not confirmed:
+        assert typed.run.code == 0
+        return
+    assert typed.run.code == 1
+    assert "Nothing was recorded" in typed.run.err
+    assert lines(evening, FIRST) == ["3- 4- 2-", "5- 2- 2-"]
+
+
 @pytest.mark.parametrize("target", [("1",), ("--entry", "1")])
 def test_a_note_written_meanwhile_is_not_in_the_way_of_an_offered_deal(
     evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile, target: tuple[str, ...]

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.core.limits import MAX_CODES_SIZE
 from scorekeeper.core.messages import Refusal, Unavailable
 from scorekeeper.exporters import share_code
 from scorekeeper.exporters.share_code import (
@@ -186,6 +187,29 @@ def test_what_would_not_be_read_again_is_not_written() -> None:
         encode("x" * (MAX_TEXT_SIZE + 1))
     assert codes(trouble.value) == ["code-too-long"]
     assert "export -o FILE.json" in refusal_text(trouble.value)
+
+
+def test_codes_unpack_to_no_more_together_than_is_read(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file of 320 kB with 200 codes of blank lines took minutes."""
+    empty_lines = SHEET + "\n" * (MAX_TEXT_SIZE - len(SHEET))
+    file = tmp_path / "codes"
+    file.write_text(f"{encode(empty_lines)}\n" * (MAX_CODES_SIZE // MAX_TEXT_SIZE))
+    assert len([*decode(file.read_bytes())]) == MAX_CODES_SIZE // MAX_TEXT_SIZE
+    file.write_text(file.read_text() + code())
+    refusal = cli("import", str(file))
+    assert (refusal.code, refusal.out) == (2, "")
+    assert f"more than {MAX_CODES_SIZE} bytes together" in refusal.err
+    assert "no session" in cli("list").out
+    assert cli("import", code()).code == 0
+    monkeypatch.setattr(share_code, "MAX_CODES_SIZE", 2 * len(SHEET))
+    assert cli("export", "--format", "code").code == 0
+    for _ in range(2):
+        cli("import", code())
+    unwritten = cli("export", "--all", "--format", "code")
+    assert (unwritten.code, unwritten.out) == (2, "")
+    assert "bytes together" in unwritten.err
 
 
 def only_refused(content: bytes) -> list[bytes]:

@@ -6,7 +6,9 @@ looks where no file has been before.
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +73,12 @@ def nested(depth: int) -> bytes:
     )
 
 
+def many_cards(document: Document) -> Document:
+    """An adding game whose every card is a wrong one, each told in a sentence of its own."""
+    result(document)["rules"]["cards"] |= {f"x{number}": "add 1" for number in range(400_000)}
+    return document
+
+
 FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
     "a title that drives a terminal": (lambda d: result(d).update(title="\x1b[2J"), "file-control"),
     "an escape of eight bits": (lambda d: result(d).update(place="\x9b2J"), "file-control"),
@@ -87,6 +95,18 @@ FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
     ),
     "a list of a million": (
         lambda d: result(d)["rules"].update(contract=[0] * 10**6),
+        "field-wrong",
+    ),
+    "hundreds of thousands of settings": (
+        lambda d: result(d)["settings"].update({f"rule.x{n}": "1" for n in range(400_000)}),
+        "file-value",
+    ),
+    "hundreds of thousands of names": (
+        lambda d: result(d).update(players=[f"a{n}" for n in range(400_000)]),
+        "file-value",
+    ),
+    "hundreds of thousands of cards": (
+        lambda d: d.update(many_cards(sample("adding-99"))),
         "field-wrong",
     ),
     "more players than anybody knows": (
@@ -186,3 +206,57 @@ def test_a_target_is_a_number_that_a_total_can_reach(cli: Cli, zeros: int) -> No
         assert "from 1 to 1000000" in refused.err
     code = cli("new", "Anna", "Ben", "Cara", "--target", "0" * zeros + "1000000").code
     assert code == (0 if zeros < 10 else 2)
+
+
+ODD_VALUES: tuple[Any, ...] = (
+    True,
+    False,
+    0,
+    -1,
+    10**12,
+    1.5,
+    "",
+    "x",
+    "²",
+    None,
+    [],
+    [1],
+    {},
+    {"1": 5},
+    {"a": "b"},
+)
+
+
+def places(value: object, place: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every place of a document at which a value stands, that of all of it included."""
+    yield place
+    inside: Iterable[tuple[str | int, object]] = ()
+    if isinstance(value, dict):
+        inside = value.items()
+    elif isinstance(value, list):
+        inside = enumerate(value)
+    for key, item in inside:
+        yield from places(item, (*place, key))
+
+
+def replaced(document: object, place: tuple[str | int, ...], value: object) -> object:
+    if not place:
+        return value
+    changed: Any = deepcopy(document)
+    *way, last = place
+    holder = changed
+    for key in way:
+        holder = holder[key]
+    holder[last] = value
+    return changed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["pagat-3", "adding-100", "pegs-2"])
+def test_a_session_with_an_odd_value_in_any_place_is_refused_or_rendered(name: str) -> None:
+    document = sample(name)
+    document["entries"] = dict(islice(document["entries"].items(), 3))
+    for place in places(document):
+        for odd in ODD_VALUES:
+            content = json.dumps(replaced(document, place, odd)).encode()
+            only_refuses(READERS["session"][0], content)

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core import codec
+from scorekeeper.core import codec, players
 from scorekeeper.core.game import Game
 from scorekeeper.core.messages import CorruptData
 from scorekeeper.exporters.text import text_width
@@ -127,6 +127,9 @@ def test_rules_read_before_are_the_same_and_tell_one_from_true() -> None:
 def test_a_name_checked_before_is_checked_alike(name: str) -> None:
     for _ in range(2):
         assert session_reader._name_key(name) == unwrap(session_reader._name_key)(name)
+        assert players.fold_case(name) == unwrap(players._folded_name)(name) or name.isascii()
+        alone = players._problems_of_name(name, frozenset({"anna"}))
+        assert alone == players._problems_of(name, frozenset({"anna"}))
 
 
 @pytest.mark.parametrize("kind", [model.NinetyNineRules, AddingRules, PegRules])
@@ -163,7 +166,7 @@ def test_a_sentence_broken_before_is_broken_alike(text: str) -> None:
 SWITCHED_OFF = """
 from scorekeeper.core import limits
 limits.MAX_CACHED = 0
-from scorekeeper.core import codec
+from scorekeeper.core import codec, players
 from scorekeeper.exporters.text import text_width
 from scorekeeper.games.adding import effect_notation
 from scorekeeper.games.ninety_nine.notation import hand
@@ -174,7 +177,7 @@ from scorekeeper.storage import session_reader
 caches = (hand.parse_hand, hand.parse_bid, hand.parse_ranked_card, plain_deal.judge_plain_deal,
           scoring._score, model._read_rules, session_reader._name_key, codec._hints, catalog._parse,
           effect_notation.effect, text_width._word_width, text_width._pieces,
-          text_width._broken)
+          text_width._broken, players._folded_name, players._problems_of_name)
 print(*(cached.cache_info().maxsize for cached in caches))
 """
 

@@ -44,13 +44,13 @@ def check_paper(
         listed = {"ok": is_right, "findings": (finding.to_json() for finding in findings)}
         partial = {"partial": counts if comparison.is_partial else None}
         console.write_json(report.to_json(comparison.running) | listed | partial)
-        return exit_codes.FINE if is_right else exit_codes.ILLEGAL
-    for finding in chain(findings, report.warnings if strict else ()):
-        console.print_message(app.render(finding.message()))
-    if comparison.is_partial:
-        console.print_error(app.render(message("paper-partial", **counts)))
-    if is_right and console.is_screen():
-        console.print_message(app.render(message("paper-agrees", **counts)))
+    else:
+        for finding in chain(findings, report.warnings if strict else ()):
+            console.print_message(app.render(finding.message()))
+        if comparison.is_partial:
+            console.print_error(app.render(message("paper-partial", **counts)))
+        if is_right and console.is_screen():
+            console.print_message(app.render(message("paper-agrees", **counts)))
     return exit_codes.FINE if is_right else exit_codes.ILLEGAL
 
 

@@ -9,6 +9,7 @@ SENTENCES = {
     "code-large": "Das ist zu lang für einen Code; er hat höchstens {most} Buchstaben. Für viele Sitzungen ist ein Archiv da: export --all --archive DATEI.zip",
     "codes-many": "Das sind {count} Codes, aber auf einmal gehen nur {most}. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
     "codes-long": "Diese Codes haben zusammen mehr als {most} Einträge, und mehr gehen nicht auf einmal. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
+    "codes-large": "Die Bögen in diesen Codes haben zusammen mehr als {most} Bytes, und mehr gehen nicht auf einmal. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
     "code-too-long": "Der Bogen der Sitzung hat {count} Bytes, aber ein Code fasst höchstens {most}. Als Datei schreiben: export -o DATEI.json",
     "told-imported-too": "Ein Abend aus {path} ist jetzt Sitzung {id}.",
     "told-put-in": "{count} {count:Sitzung|Sitzungen} aus {path} {count:ist|sind} jetzt da: {ids:list}.",
@@ -48,5 +49,8 @@ SENTENCES = {
     "archive-interrupted": "Abgebrochen. {count} von {of} Sitzungen aus {path} {count:ist|sind} gespeichert. Für den Rest noch einmal importieren: Was schon da ist, bleibt.",
     "new-staying": "Sitzung {id} ist trotzdem gespeichert, denn sie ließ sich nicht wieder entfernen. Nachsehen: scorekeeper log {id:argument}",
     "codes-staying": "{ids:and} aus derselben Datei {ids:wurde|wurden} davor gespeichert und {ids:ist|sind} noch da: Vielleicht hat jemand inzwischen etwas eingetragen. Vor dem nächsten Import der Datei nachsehen.",
+    "staying-copy": "Eine Kopie von {id} kann als {kept} im Papierkorb geblieben sein, denn sie ließ sich nicht wieder entfernen.",
+    "staying-in-trash": "{id} kann jetzt im Papierkorb sein, denn die Sitzung ließ sich nicht zurückschieben. Zurückholen: scorekeeper restore {id:argument}",
+    "staying-restored": "{id} ist vielleicht nicht mehr im Papierkorb, denn die Sitzung ließ sich nicht dorthin zurückschieben. Nachsehen: scorekeeper log {id:argument}",
     "archive-part": "Davor {count:wurde|wurden} {count} von {of} Sitzungen aus {path} gespeichert. Ist das Problem behoben, noch einmal importieren: Was schon da ist, bleibt.",
 }

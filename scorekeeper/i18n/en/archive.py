@@ -9,6 +9,7 @@ SENTENCES = {
     "code-large": "This is too long for a share code, which has at most {most} letters. To import many sessions, ask for an archive: export --all --archive FILE.zip",
     "codes-many": "These are {count} share codes, but only {most} can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
     "codes-long": "These share codes have more than {most} entries together, the most that can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
+    "codes-large": "The sheets in these share codes have more than {most} bytes together, the most that can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
     "code-too-long": "The session's sheet has {count} bytes, but a share code holds at most {most}. Export it as a file: export -o FILE.json",
     "told-imported-too": "Imported one evening from {path} as session {id}.",
     "told-put-in": "Imported {count} {count:session|sessions} from {path}: {ids:list}.",
@@ -48,5 +49,8 @@ SENTENCES = {
     "archive-interrupted": "Interrupted. {count} of {of} sessions from {path} {count:is|are} stored. For the rest, import it again: what is already here stays.",
     "new-staying": "Session {id} is stored all the same, for it could not be removed again. See it with: scorekeeper log {id:argument}",
     "codes-staying": "{ids:and} from the same file {ids:was|were} stored before that, and {ids:is|are} still there: somebody may have entered something in the meantime. Look at {ids:it|them} before you import the file again.",
+    "staying-copy": "A copy of {id} may have stayed in the trash as {kept}, for it could not be removed again.",
+    "staying-in-trash": "{id} may be in the trash now, for it could not be moved back. To bring it back: scorekeeper restore {id:argument}",
+    "staying-restored": "{id} may no longer be in the trash, for it could not be moved back there. See it with: scorekeeper log {id:argument}",
     "archive-part": "Before that, {count} of {of} sessions from {path} were stored. Once the problem is fixed, import it again: what is already here stays.",
 }

@@ -1,6 +1,8 @@
 """What others do with session files: programs without locks, and stores that have other ones."""
 
+import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -202,3 +204,73 @@ def test_two_stores_that_share_their_sessions_by_a_link_write_one_after_the_othe
         enter(kept, "note of the one")
     second[0].result()
     assert lines(kept) == ['note "of the one"', 'note "of the other"']
+
+
+def test_a_session_comes_back_over_none_that_another_store_begins_meanwhile(
+    kept: FolderStore, before_replacing: Callable[..., None], tmp_path: Path
+) -> None:
+    """The other store has the same sessions by a link, its own locks, and so gives the same id."""
+    create(kept)
+    enter(kept, "note of the one")
+    kept.delete(FIRST)
+    other = FolderStore(tmp_path / "other")
+    other.root.mkdir()
+    (other.root / "sessions").symlink_to(kept.root / "sessions")
+
+    def begun() -> None:
+        assert create(other).id == FIRST
+        enter(other, "note of the other")
+
+    before_replacing(begun)
+    with pytest.raises(Unavailable) as refusal:
+        kept.restore(FIRST)
+    assert [problem.code for problem in refusal.value.problems] == ["in-the-way"]
+    assert lines(other) == ['note "of the other"']
+    assert kept.read(FIRST, deleted=True).entries[0].line == 'note "of the one"'
+
+
+@pytest.mark.parametrize("deleted", [False, True])
+def test_a_session_that_a_killed_process_left_in_both_places_is_moved_all_the_same(
+    kept: FolderStore, *, deleted: bool
+) -> None:
+    create(kept)
+    kept.delete(FIRST)
+    os.link(kept.path(FIRST, deleted=True), kept.path(FIRST))
+    move = kept.restore if deleted else kept.delete
+    move(FIRST)
+    assert kept.path(FIRST).exists() is deleted
+    assert kept.path(FIRST, deleted=True).exists() is not deleted
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing can be linked to nothing there")
+def test_a_link_that_leads_nowhere_is_in_the_way_of_a_session(kept: FolderStore) -> None:
+    create(kept)
+    trash = kept.path(FIRST, deleted=True)
+    trash.parent.mkdir()
+    trash.symlink_to(kept.root / "nowhere")
+    with pytest.raises(Unavailable) as refusal:
+        kept.delete(FIRST)
+    assert [problem.code for problem in refusal.value.problems] == ["in-the-way"]
+    assert kept.path(FIRST).exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file is renamed in one step there")
+@pytest.mark.parametrize("step", ["link", "unlink"])
+def test_a_session_that_cannot_be_moved_stays_where_it_is(
+    kept: FolderStore, monkeypatch: pytest.MonkeyPatch, step: str
+) -> None:
+    create(kept)
+    unlink = Path.unlink
+
+    def refused(path: Path, *_: object, **__: object) -> None:
+        if step == "link" or path == kept.path(FIRST):
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(path))
+        unlink(path)
+
+    monkeypatch.setattr(Path if step == "unlink" else os, step, refused)
+    monkeypatch.setattr(os, "replace", refused)
+    with pytest.raises(Unavailable) as refusal:
+        kept.delete(FIRST)
+    assert [problem.code for problem in refusal.value.problems] == ["write-failed-broken"]
+    assert kept.path(FIRST).exists()
+    assert not kept.path(FIRST, deleted=True).exists()

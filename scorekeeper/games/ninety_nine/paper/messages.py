@@ -1,9 +1,11 @@
 """Findings about a paper, as sentences and as JSON."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 
 from scorekeeper.core.game_record import Finding
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.limits import MAX_CACHED
+from scorekeeper.core.messages import Message, RepeatedMessage, message
 from scorekeeper.core.sources import cited
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow
 from scorekeeper.games.ninety_nine.paper.diagnose import Discrepancy, are_tied
@@ -148,7 +150,13 @@ def _cause_text(
             ("rubber_bonus",) if discrepancy.expected.kind == "rubber" else ("bonus", "carry")
         )
     codes = [code for key in rests_on if (code := sources.get(key, key if ":" in key else ""))]
-    return message("slip-cited", slip=text, sources=cited(codes)) if codes else text
+    if codes:
+        text = message("slip-cited", slip=text, sources=_cited(tuple(codes)))
+    return RepeatedMessage(*text)  # in the sentence of the finding, and in its JSON
+
+
+_cited = lru_cache(maxsize=min(64, MAX_CACHED))(cited)
+"""A paper can have thousands of mistakes that break the same rule."""
 
 
 def _mistake_text(mistake: Mistake, discrepancy: Discrepancy, names: Names) -> Message:

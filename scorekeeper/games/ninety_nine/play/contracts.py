@@ -44,11 +44,11 @@ def winning_trick_counts(hand: Hand, bid: int, rules: NinetyNineRules) -> tuple[
     return either if rules.nought_or and (bid == 0 or written_as_number) else (bid,)
 
 
-def dummy_made_it(hand: Hand, rules: NinetyNineRules) -> bool:
+def dummy_made_it(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> bool:
     """Return whether the dummy fulfilled its bid, or by some rules took fewer tricks."""
-    bid = bid_of(hand, rules)
+    bid = bid_of(hand, rules, turned)
     if rules.dummy_makes_it == "exactly" or bid is None:
-        return made_it(hand, rules)
+        return made_it(hand, rules, turned)
     return hand.tricks <= bid
 
 
@@ -61,7 +61,7 @@ def successes(deal: Deal, rules: NinetyNineRules) -> tuple[bool, ...]:
     else:
         made = [made_it(hand, rules, turned) for hand in live if hand is not None]
     if rules.dummy and (dummy := hands[-1]) is not None:
-        made.append(dummy_made_it(dummy, rules))
+        made.append(dummy_made_it(dummy, rules, turned))
     return tuple(made)
 
 

@@ -1,7 +1,6 @@
 """Contracts told by `+` alone, held against the cards that nobody played."""
 
-from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import combinations_with_replacement, product
 
 from scorekeeper.games.cards import SUITS
@@ -11,12 +10,15 @@ from scorekeeper.games.ninety_nine.play.contracts import (
     bid_of,
     dummy_made_it,
     made_it,
-    side_made_it,
+    winning_trick_counts,
 )
 from scorekeeper.games.ninety_nine.play.deal_in_play import DealInPlay
 from scorekeeper.games.ninety_nine.play.trick_legality import suits_left
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
+_Suits = tuple[int, int, int, int]
+"""How many cards of each suit, in the order of `SUITS`."""
+_NONE: _Suits = (0, 0, 0, 0)
 _SUITS_OF_BIDS = tuple(combinations_with_replacement(SUITS, BID_CARDS))
 
 
@@ -30,17 +32,15 @@ def impossible_contracts(
     groups = [group for group in _groups(rules) if _is_told_by_plus(deal, group)]
     if play is None or not groups:
         return ()
-    left = suits_left(rules, play)
-    for hand in deal.hands:
-        left.subtract(play.pack.effective_card(card)[-1] for card in (hand.cards if hand else ()))
-    bids = [tuple(_bids(rules, deal, group)) for group in groups]
+    left = _suits_left(rules, play, deal)
+    taken = [_taken(rules, deal, group, left) for group in groups]
     alone = [
         seat
-        for group, possible in zip(groups, bids, strict=True)
-        if not _fits(left, [possible])
+        for group, possible in zip(groups, taken, strict=True)
+        if not possible
         for seat in group
     ]
-    if alone or _fits(left, bids):
+    if alone or _fits_together(left, taken):
         return tuple(alone)
     return tuple(seat for group in groups for seat in group)
 
@@ -57,20 +57,49 @@ def _is_told_by_plus(deal: Deal, group: Sequence[int]) -> bool:
     return any(hand and hand.made and not hand.cards and hand.bid is None for hand in hands)
 
 
-def _bids(rules: NinetyNineRules, deal: Deal, group: Sequence[int]) -> Iterator[Counter[str]]:
-    """Yield the suits of all bids with which a group would have made it; shown cards left out."""
+def _suits_left(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> _Suits:
+    """Return how many cards of each suit were neither played nor turned up nor shown."""
+    left = suits_left(rules, play)
+    for hand in deal.hands:
+        left.subtract(play.pack.effective_card(card)[-1] for card in (hand.cards if hand else ()))
+    clubs, hearts, spades, diamonds = (max(0, left[suit]) for suit in SUITS)
+    return clubs, hearts, spades, diamonds
+
+
+def _taken(rules: NinetyNineRules, deal: Deal, group: Sequence[int], left: _Suits) -> set[_Suits]:
+    """Return what bids take of the cards left with which a group would have made it."""
     hands = [hand for seat in group if (hand := deal.hands[seat]) is not None]
-    choices = [[hand.cards] if hand.cards else _SUITS_OF_BIDS for hand in hands]
-    for chosen in product(*choices):
-        bids = [
-            hand._replace(cards=tuple(cards)) for hand, cards in zip(hands, chosen, strict=True)
-        ]
-        as_written = all(
-            _is_bid(rules, hand, bid, deal.turned) for hand, bid in zip(hands, bids, strict=True)
-        )
-        if as_written and _made(rules, group, bids, deal.turned):
-            pairs = zip(hands, bids, strict=True)
-            yield Counter(card for hand, bid in pairs if not hand.cards for card in bid.cards)
+    if not rules.sides:
+        (hand,) = hands
+        return {
+            suits
+            for suits, bid in _bids(rules, hand, deal.turned)
+            if _is_within(suits, left) and _made(rules, group[0], bid, deal.turned)
+        }
+    tricks = sum(hand.tricks for hand in hands)
+    so_far = {(_NONE, 0)}
+    for hand in hands:
+        counts = {
+            (suits, count)
+            for suits, bid in _bids(rules, hand, deal.turned)
+            for count in winning_trick_counts(bid, bid_of(bid, rules, deal.turned) or 0, rules)
+        }
+        so_far = {
+            (together, sum_before + count)
+            for before, sum_before in so_far
+            for suits, count in counts
+            if sum_before + count <= tricks and _is_within(together := _added(before, suits), left)
+        }
+    return {suits for suits, counted in so_far if counted == tricks}
+
+
+def _bids(rules: NinetyNineRules, hand: Hand, turned: str | None) -> Iterator[tuple[_Suits, Hand]]:
+    """Yield each bid that a hand may be, and what it takes; a bid that was shown takes nothing."""
+    for cards in [hand.cards] if hand.cards else _SUITS_OF_BIDS:
+        bid = hand._replace(cards=tuple(cards))
+        if _is_bid(rules, hand, bid, turned):
+            clubs, hearts, spades, diamonds = map(cards.count, SUITS)
+            yield (_NONE if hand.cards else (clubs, hearts, spades, diamonds)), bid
 
 
 def _is_bid(rules: NinetyNineRules, hand: Hand, shown: Hand, turned: str | None) -> bool:
@@ -81,21 +110,29 @@ def _is_bid(rules: NinetyNineRules, hand: Hand, shown: Hand, turned: str | None)
     return hand.bid == bid or (bid == 0 and hand.bid == rules.nought_or)
 
 
-def _made(
-    rules: NinetyNineRules, group: Sequence[int], hands: Sequence[Hand], turned: str | None
-) -> bool:
-    if rules.sides:
-        return side_made_it(hands, rules, turned)
-    if group[0] >= rules.players:
-        return dummy_made_it(hands[0], rules)
-    return made_it(hands[0], rules, turned)
+def _made(rules: NinetyNineRules, seat: int, hand: Hand, turned: str | None) -> bool:
+    if seat >= rules.players:
+        return dummy_made_it(hand, rules, turned)
+    return made_it(hand, rules, turned)
 
 
-def _fits(left: Counter[str], bids: Sequence[Sequence[Counter[str]]]) -> bool:
+def _fits_together(left: _Suits, taken: Iterable[Iterable[_Suits]]) -> bool:
     """Return whether the cards left are enough for a bid of each group at once."""
-    if not bids:
-        return True
-    return any(
-        all(left[suit] >= count for suit, count in bid.items()) and _fits(left - bid, bids[1:])
-        for bid in bids[0]
+    so_far = {_NONE}
+    for possible in taken:
+        so_far = {
+            together
+            for before, suits in product(so_far, possible)
+            if _is_within(together := _added(before, suits), left)
+        }
+    return bool(so_far)
+
+
+def _added(one: _Suits, other: _Suits) -> _Suits:
+    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
+
+
+def _is_within(suits: _Suits, left: _Suits) -> bool:
+    return (
+        suits[0] <= left[0] and suits[1] <= left[1] and suits[2] <= left[2] and suits[3] <= left[3]
     )

@@ -56,6 +56,16 @@ class Refusal(Exception):
         self.line = line
         """The line of the file at fault, counted from 1, where there is one."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how it is made again in another process: not of its codes, as other exceptions."""
+        return _made_again, (type(self), self.args, self.__dict__)
+
+
+def _made_again(kind: type[Refusal], args: tuple[str, ...], state: dict[str, object]) -> Refusal:
+    refusal = kind.__new__(kind, *args)
+    refusal.__dict__.update(state)
+    return refusal
+
 
 class Malformed(Refusal):
     """A request that cannot be read."""

@@ -1,6 +1,7 @@
 """Long work that is shared out comes to the same as if one had done it all."""
 
 import os
+import pickle
 import signal
 import subprocess
 import sys
@@ -15,7 +16,15 @@ from scorekeeper.cli import parallel
 from scorekeeper.cli.commands.stats_collect import collect_statistics
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
+from scorekeeper.core.messages import (
+    FieldProblem,
+    InvalidRules,
+    Refusal,
+    Unavailable,
+    message,
+)
 from scorekeeper.core.statistics import Streak
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.statistics_sessions import store_random_sessions
 from tests.support.waiting import HANG
@@ -236,3 +245,34 @@ def test_statistics_of_parts_are_those_of_the_whole(
         monkeypatch.setattr(parallel, "_MIN_ITEMS", 1)
         monkeypatch.setattr(parallel, "_processors", lambda processes=processes: processes)
         assert collect_statistics(app, store.ids()).as_json([]) == alone.as_json([])
+
+
+def test_a_file_that_another_process_cannot_read_is_told_here(tmp_path: Path, many: None) -> None:
+    """One damaged file among two hundred made `stats` fail as a whole."""
+    store_random_sessions(tmp_path, "damaged")
+    last = FolderStore(tmp_path).ids()[-1]
+    (tmp_path / "sessions" / f"{last}.json").write_text("{", encoding="utf-8")
+    app = AppContext()
+    app.store_option = str(tmp_path)
+    report = collect_statistics(app, FolderStore(tmp_path).ids())
+    (refusal,) = report.unreadable
+    (problem,) = refusal.problems
+    assert (type(refusal), problem.code) == (Unavailable, "file-damaged")
+    assert last in str(problem.fields["path"])
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        Unavailable(message("no-session"), line=3),
+        InvalidRules((FieldProblem("game", message("no-session")),)),
+        UnconfirmedWrite(message("no-session")),
+    ],
+)
+def test_a_refusal_is_the_same_in_another_process(refusal: Refusal) -> None:
+    again = pickle.loads(pickle.dumps(refusal))
+    assert (type(again), again.args, again.__dict__) == (
+        type(refusal),
+        refusal.args,
+        refusal.__dict__,
+    )

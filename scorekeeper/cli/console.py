@@ -234,7 +234,8 @@ _KEPT = (ord("\t"), ord("\n"))
 def write_json(value: object) -> None:
     """Write data as JSON, on one line; sentences in it are the same in every language.
 
-    What an iterator in an object yields is written as it comes, so that long lists take no room.
+    What an iterator or a list in an object yields is written as it comes, so that long ones take no
+    room.
     """
     from scorekeeper.i18n.catalog import data_language
 
@@ -247,13 +248,15 @@ def write_json(value: object) -> None:
 
 
 def _json_pieces(value: object, say: Callable[[Message], str]) -> Iterator[str]:
-    if isinstance(value, Iterator):
-        between = "["
-        while several := list(islice(value, _ITEMS_AT_ONCE)):
+    if isinstance(value, Iterator | list):
+        between, items = "[", iter(value)
+        while several := list(islice(items, _ITEMS_AT_ONCE)):
             yield between + _json_text(several, say)[1:-1]
             between = ", "
         yield "]" if between == ", " else "[]"
-    elif isinstance(value, dict) and any(isinstance(item, Iterator) for item in value.values()):
+    elif isinstance(value, dict) and any(
+        isinstance(item, Iterator | list) for item in value.values()
+    ):
         for place, (key, item) in enumerate(value.items()):
             yield f"{', ' if place else '{'}{_json_text(key, say)}: "
             yield from _json_pieces(item, say)

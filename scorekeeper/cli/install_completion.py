@@ -7,7 +7,7 @@ import contextlib
 import os
 import shlex
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from typer import _completion_shared, completion
@@ -25,14 +25,16 @@ _START_SECONDS = 60
 def _install_bash(*, prog_name: str, **_: str) -> Path:
     path = Path.home() / ".bash_completions" / f"{prog_name}.sh"
     _write(path, script("bash"))
-    _add_line(Path.home() / ".bashrc", f"source {shlex.quote(str(path))}", f"source '{path}'")
+    with _stopping_in_the_middle():
+        _add_line(Path.home() / ".bashrc", f"source {shlex.quote(str(path))}", f"source '{path}'")
     return path
 
 
 def _install_zsh(*, prog_name: str, **_: str) -> Path:
     path = Path.home() / ".zfunc" / f"_{prog_name}"
     _write(path, script("zsh"))
-    _add_line(Path.home() / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
+    with _stopping_in_the_middle():
+        _add_line(Path.home() / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
     return path
 
 
@@ -67,6 +69,17 @@ def _power_shell_profile(shell: str) -> Path:
 def _write(path: Path, text: str) -> None:
     make_folder(path.parent)
     write_file(path, text)
+
+
+@contextlib.contextmanager
+def _stopping_in_the_middle() -> Iterator[None]:
+    """Let no refusal say that nothing was changed: the script is written already."""
+    from scorekeeper.storage.system_errors import stopped
+
+    try:
+        yield
+    except Unavailable as refusal:
+        raise Unavailable(*stopped(refusal.problems)) from refusal
 
 
 def _add_line(path: Path, line: str, former: str = "") -> None:

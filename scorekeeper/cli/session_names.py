@@ -173,6 +173,17 @@ class SessionNames:
                 return None
         return path
 
+    def means_folder(self, name: str) -> bool:
+        """Return whether a name means a folder that is there, and no session is called so.
+
+        Its path can always be written with a folder: `./evening`.
+        """
+        if not Path(name).is_dir():
+            return False
+        with contextlib.suppress(Refusal, OSError):  # a folder needs no store that can be read
+            return not self.has(name)
+        return True
+
     def _exact(self, name: str) -> list[str]:
         own = [session for session in ids_meant(name) if self._has(session)][:1]
         if not _can_mean(name):

@@ -39,8 +39,10 @@ def _problem(error: Any) -> Message:
         command = error.ctx.command.name
         return message("argument-missing", command=command, example=example_of(command))
     if kind == "BadParameter" and param and param.type.name in ("int", "deal_number"):
-        given = error.message.partition(" is not ")[0]  # no field of the error has the value
-        return message("value-not-number", name=name, given=given[1:-1])
+        given = error.message  # no field of the error has the value; this is it, or quotes it
+        if param.type.name == "int":
+            given = given.partition(" is not ")[0][1:-1]
+        return message("value-not-number", name=name, given=given)
     return message("usage-wrong", reason=error.format_message())
 
 

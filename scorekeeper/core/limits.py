@@ -68,6 +68,8 @@ MAX_QUOTED_PATH = 80
 """Characters of an archive's file name that a message repeats."""
 MAX_PROBLEMS_SHOWN = 20
 """Problems of an archive that are reported at once."""
+MAX_PROBLEMS_KEPT = 10_000
+"""Reasons of a session why facts do not count; beyond them each fact keeps its first one."""
 MAX_PAIRS_TOLD = 20_000
 """Pairs of players of whom statistics tell how they fared: two hundred people have fewer."""
 MAX_CACHED = 16_384

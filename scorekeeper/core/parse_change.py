@@ -42,6 +42,7 @@ from scorekeeper.core.messages import Malformed, Message, message, raise_malform
 from scorekeeper.core.replay import parse_facts, parse_shorthand, write_fact
 from scorekeeper.core.session import AnySession, LoadedSession, fact_as_entered
 from scorekeeper.core.text import (
+    bounded_number,
     free_text,
     has_control_characters,
     split_words,
@@ -295,7 +296,7 @@ def deal_number(text: str) -> int:
         return LAST
     if not digits.isascii() or not digits.isdigit():
         raise ValueError(text)
-    return int(digits[:9])
+    return bounded_number(digits)
 
 
 _WITHOUT_NUMBER = {

@@ -55,7 +55,7 @@ from scorekeeper.core.session import (
     LoadedSession,
     Session,
     fact_as_entered,
-    replay_session,
+    replay_changed,
     snapshot_at,
 )
 from scorekeeper.core.text import has_control_characters
@@ -285,7 +285,7 @@ def _replay_with(
 ) -> LoadedSession[Rules, State, Fact, Outcome]:
     """Return the session with further entries, all of it replayed."""
     session = before.session._replace(entries=(*before.session.entries, *entries))
-    return replay_session(session, before.game)
+    return replay_changed(session, before.game)
 
 
 def _would_become_illegal(

@@ -18,6 +18,7 @@ from scorekeeper.core.game_record import (
     State,
     Substitution,
 )
+from scorekeeper.core.limits import MAX_PROBLEMS_KEPT
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.named_tuples import make
 from scorekeeper.core.setup import Setup
@@ -179,6 +180,7 @@ def play(
     applied: list[AppliedFact[Fact, Outcome]] = []
     apply, unit = game.apply, game.UNIT
     late = late_facts(game, facts) if game.LATE_KINDS else {}
+    kept = 0
     for entry, at, kind, fact in facts:
         if isinstance(fact, SHARED_FACTS):
             problems = _shared_problems(game, state, players, fact)
@@ -193,8 +195,10 @@ def play(
             own_number = number = number + 1
             state = game.expect(state, late[entry]) if entry in late else state
         problems, state, outcome = apply(state, fact)
-        if problems and own_number is not None:
-            state = game.skip(state)
+        if problems:
+            problems = problems[: max(1, MAX_PROBLEMS_KEPT - kept)]
+            kept += len(problems)
+            state = state if own_number is None else game.skip(state)
         applied.append(make(AppliedFact, (entry, own_number, at, fact, problems, outcome, players)))
     return Played(state, applied, players)
 

@@ -18,7 +18,14 @@ from scorekeeper.core.game_record import (
     State,
     Substitution,
 )
-from scorekeeper.core.messages import CorruptData, Malformed, Message, Unavailable, message
+from scorekeeper.core.messages import (
+    CorruptData,
+    Illegal,
+    Malformed,
+    Message,
+    Unavailable,
+    message,
+)
 from scorekeeper.core.replay import kind_of, parse_facts, replay, seat_marks
 from scorekeeper.core.setup import Setup, title_of
 from scorekeeper.core.text import split_words
@@ -139,6 +146,23 @@ def replay_session(
     facts = _logged_facts(game, log, names, rules)
     record = replay(game, setup, rules, facts, session.created)
     return LoadedSession(game, session, log, setup, stored, record)
+
+
+def replay_changed(
+    session: Session, game: Game[Rules, State, Fact, Outcome]
+) -> LoadedSession[Rules, State, Fact, Outcome]:
+    """Return a session replayed with a change; the log before it could be read.
+
+    Raises `Illegal` where new rules leave a line no meaning, as of a card that they do not have.
+    """
+    try:
+        return replay_session(session, game)
+    except CorruptData as damage:
+        first, *_ = damage.problems
+        if not isinstance(problem := first.fields.get("problem"), Message):
+            raise Illegal(*damage.problems) from damage
+        number = first.fields["number"]
+        raise Illegal(message("entry-would-become-illegal", number=number), problem) from damage
 
 
 def snapshot_at(session: Session, entry: int) -> Session:

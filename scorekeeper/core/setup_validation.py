@@ -1,7 +1,7 @@
 """Validating the setup of a session, from a sheet's header or from the command line alike."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.game import AnyGame
@@ -14,6 +14,7 @@ from scorekeeper.core.text import has_control_characters
 FREE_TEXTS = ("title", "date", "place")
 COMMON = ("game", "variant", "players", "first-dealer", *FREE_TEXTS)
 KEYS = (*COMMON, *SETTINGS)
+_RANDOM = "random"
 
 
 class SetupResult(NamedTuple):
@@ -86,6 +87,11 @@ def _with_plain_rules(game: AnyGame, setup: Setup) -> Setup:
         return setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
     return setup._replace(settings=game.settings_of(setup, rules))
+
+
+def is_drawn(dealer: str, players: Iterable[str]) -> bool:
+    """Return whether chance is to decide who deals first: nobody who plays is called `random`."""
+    return fold_case(dealer) == _RANDOM and _RANDOM not in map(fold_case, players)
 
 
 def calendar_day(text: str) -> str:

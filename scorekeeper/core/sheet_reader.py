@@ -105,9 +105,7 @@ def _read_entries(
             facts = _read_entry(game, line, names, rules)
             facts_read += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
             for fact in facts:
-                if isinstance(
-                    fact, Substitution
-                ):  # the lines after it name those who sit there now
+                if isinstance(fact, Substitution):  # later lines name who sits there from now on
                     names = seated_anew(names, fact)
                     taken += len(fact.players)
             if len(facts_read) > MAX_ENTRIES:

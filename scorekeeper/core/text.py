@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.limits import MAX_QUOTED_LENGTH
+from scorekeeper.core.limits import MAX_LINE_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import Malformed, message
 
 # Patterns as text: most lines have no quotes, and then none of these need compiling.
@@ -96,6 +96,15 @@ def strip_entry_number(words: list[str]) -> list[str]:
     first = words[0] if words else ""
     numbered = first[-1:] == "." and first[:-1].isascii() and first[:-1].isdigit()
     return words[1:] if numbered else words
+
+
+def bounded_number(digits: str) -> int:
+    """Return the number that digits make; for one greater than any there is, the greatest.
+
+    >>> bounded_number("0000000012"), bounded_number("9" * 5000)
+    (12, 999999999)
+    """
+    return min(int(digits), MAX_NUMBER) if len(digits) <= MAX_LINE_LENGTH else MAX_NUMBER
 
 
 def strip_typed_number(words: list[str]) -> list[str]:

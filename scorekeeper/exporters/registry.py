@@ -13,7 +13,8 @@ from typing import NamedTuple, Protocol
 from zlib import compress, decompress
 
 from scorekeeper.core.game import AnyGame
-from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.messages import CorruptData, Malformed, Message, Unavailable, message
+from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
@@ -51,6 +52,8 @@ class Format(NamedTuple):
     """Whether it shows what the table claimed if that is wanted, and else not."""
     for_import: bool = False
     """Whether it is read again as a sheet, which has no place for all that a session has."""
+    tells_settings: bool = False
+    """Whether it has the settings that the session was begun with, as `new` takes them."""
     marked: bool = False
     """Whether a file with more than ASCII begins with a byte-order mark, for spreadsheets."""
 
@@ -62,6 +65,16 @@ class Format(NamedTuple):
     """The ending of its file on phones, where none would open one that ends in its name."""
     to_copy: bool = False
     """Whether it is a text to copy from, which a browser shows and does not put into a file."""
+
+    def raise_unless_told(self, loaded: AnySession, path: str) -> None:
+        """Raise `Unavailable` where it cannot tell the settings of a file changed by hand."""
+        if not self.tells_settings:
+            return
+        try:
+            loaded.game.settings_of(loaded.setup, loaded.record.rules)
+        except CorruptData as damage:
+            problems = [message("not-exported", path=path, problem=p) for p in damage.problems]
+            raise Unavailable(*problems) from damage
 
     @property
     def is_available(self) -> bool:
@@ -87,13 +100,13 @@ class Format(NamedTuple):
 
 
 FORMATS = {
-    "sheet": Format("sheet", together=False, for_import=True),
+    "sheet": Format("sheet", together=False, for_import=True, tells_settings=True),
     "txt": Format("text.plain", claims=True),
     "md": Format("markdown", claims=True),
     "chat": Format("chat", options=("short", "fenced"), device_ending="txt", to_copy=True),
     "csv": Format("csv", options=("delimiter",), marked=True),
     "xlsx": Format("xlsx", binary=True, package="xlsxwriter"),
-    "html": Format("html.page", options=("blank",), claims=True),
+    "html": Format("html.page", options=("blank",), claims=True, tells_settings=True),
     "svg": Format("svg.picture", together=False, options=("picture", "blank"), claims=True),
     "json": Format("session_json", together=False),
     "paper": Format(
@@ -104,7 +117,9 @@ FORMATS = {
         device_ending="csv",
     ),
     "bgstats": Format("bgstats", options=("qr",), device_ending="txt", to_copy=True),
-    "code": Format("share_code", for_import=True, device_ending="txt", to_copy=True),
+    "code": Format(
+        "share_code", for_import=True, tells_settings=True, device_ending="txt", to_copy=True
+    ),
 }
 """By name, which is the option `--format` and the ending of the file."""
 

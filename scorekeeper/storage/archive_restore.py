@@ -39,26 +39,26 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
         raise Unavailable(message("archive-clash", path=archive.path, ids=[*clashes]))
     # What is replaced is kept under ids that none of the others is to take after it.
     new.sort(key=lambda file: file.session in clashes)
-    begun: list[ArchiveMember] = []
+    stored: list[ArchiveMember] = []
     replaced: list[tuple[str, str]] = []
 
     def interrupted() -> Message | None:
-        return _partial(store.in_haste(), archive, begun, len(new), "archive-interrupted")
+        return _partial(store.in_haste(), archive, new, len(stored), "archive-interrupted")
 
     with belonging_together(interrupted):
         try:
             for file in new:
                 content = archive.content(file)
-                begun.append(file)
                 if kept := store.restore_bytes(
                     file.session, content, deleted=file.deleted, overwrite=overwrite
                 ):
                     replaced.append((file.session, kept))
+                stored.append(file)
             if (chosen := _new_current(store, archive)) is not None:
                 store.make_current(chosen)
         except (Unavailable, OSError) as failure:
             problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
-            if told := _partial(store, archive, begun, len(new), "archive-part"):
+            if told := _partial(store, archive, new, len(stored), "archive-part"):
                 problems = (*stopped(problems), told)
             raise Unavailable(*problems) from failure
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
@@ -67,16 +67,16 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
 
 
 def _partial(
-    store: Store, archive: ArchiveReader, begun: Sequence[ArchiveMember], count: int, code: str
+    store: Store, archive: ArchiveReader, new: Sequence[ArchiveMember], stored: int, code: str
 ) -> Message | None:
     """Return how many sessions an import that was stopped has stored; None if it has stored none.
 
-    All that were begun are there but perhaps the last; the store may be gone, and cannot be asked.
+    So many are there, and perhaps the next; the store may be gone, and cannot be asked.
     """
-    stored = len(begun[:-1])
     with contextlib.suppress(Unavailable, OSError):
-        stored += sum(_is_stored(store, archive, file) for file in begun[-1:])
-    return Message(code, {"count": stored, "of": count, "path": archive.path}) if stored else None
+        stored += sum(_is_stored(store, archive, file) for file in new[stored : stored + 1])
+    fields = {"count": stored, "of": len(new), "path": archive.path}
+    return Message(code, fields) if stored else None
 
 
 def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:

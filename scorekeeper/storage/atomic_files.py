@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.watched_writes import forget_write, settle, writes
+from scorekeeper.storage.watched_writes import settle, writes
 
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
@@ -139,38 +139,21 @@ def _take_name(temporary: Path, path: Path) -> None:
 
 
 def move(path: Path, target: Path) -> None:
-    """Rename a file in one step; raises `Unavailable` if the target exists already."""
-    if is_there(target):
-        raise Unavailable(message("in-the-way", path=str(target), given=str(path)))
+    """Rename a file; raises `Unavailable` rather than take the place of another.
+
+    A lock does not keep others from that: another store may have the same folder by a link.
+    """
     try:
         make_folder(target.parent)
         writes.placed[target] = path.stat().st_ino
-        platform_files.replace(path, target)
+        platform_files.move(path, target)
         writes.done.add(target)
+    except FileExistsError as error:
+        raise Unavailable(message("in-the-way", path=str(target), given=str(path))) from error
     except OSError as error:
         raise write_error(path, error) from error
     for folder in (target.parent, path.parent):
         _confirm(folder, target)
-
-
-@contextlib.contextmanager
-def moved(path: Path, target: Path, is_done: Callable[[], bool]) -> Iterator[None]:
-    """Rename a file, if it is there alone, for what is done with it under its new name.
-
-    If that fails it goes back, unless it `is_done`.
-    """
-    if is_there(target) or not is_there(path):
-        yield
-        return
-    try:
-        move(path, target)
-        yield
-    except BaseException:  # a refusal, which says that nothing was changed, or Ctrl-C
-        with taking_back():
-            if not is_there(path) and not is_done():
-                platform_files.replace(target, path)
-                forget_write(target)
-        raise
 
 
 @contextlib.contextmanager

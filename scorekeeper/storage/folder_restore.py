@@ -1,18 +1,26 @@
 """Storing a session's file in a folder, byte for byte as an archive has it."""
 
+import contextlib
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
+    UnconfirmedWrite,
     create_whole,
     is_there,
-    moved,
+    may_be_there,
+    move,
     prepare_folder,
     taking_back,
+    write_error,
     write_whole,
 )
 from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at
+from scorekeeper.storage.system_errors import with_staying
 from scorekeeper.storage.watched_writes import forget_write
 
 if TYPE_CHECKING:
@@ -27,7 +35,7 @@ def restore_file(
     What it replaces is kept in the trash, and as .bak.
     """
     kept = ""
-    path, opposite = (store.path(session, deleted=in_trash) for in_trash in (deleted, not deleted))
+    path = store.path(session, deleted=deleted)
     with store.holding(session):
         stored = [store.content(session, deleted=in_trash) for in_trash in (False, True)]
         if not overwrite and any(old not in (None, content) for old in stored):
@@ -38,7 +46,7 @@ def restore_file(
             return store.content(session, deleted=deleted) == content
 
         try:
-            with moved(opposite, path, is_done):
+            with _moved(store, session, is_done, deleted=deleted):
                 if not is_there(path):
                     create_whole(path, content, store.temporary(session))
                 elif not is_done():
@@ -46,6 +54,45 @@ def restore_file(
         except FileExistsError as error:
             raise _changed_meanwhile(session) from error
     return kept
+
+
+@contextlib.contextmanager
+def _moved(
+    store: "FolderStore", session: str, is_done: Callable[[], bool], *, deleted: bool
+) -> Iterator[None]:
+    """Move a session to the trash, or out of it, for what is done with it there.
+
+    It is moved if it is in the other place alone. If what follows fails it goes back, unless that
+    `is_done`.
+    """
+    path, target = (store.path(session, deleted=in_trash) for in_trash in (not deleted, deleted))
+    if is_there(target) or not is_there(path):
+        yield
+        return
+    try:
+        move(path, target)
+        yield
+    except BaseException as failure:  # a refusal, which says that nothing was changed, or Ctrl-C
+        is_stored = is_back = False
+        with taking_back():
+            if not is_there(path) and not (is_stored := is_done()):
+                platform_files.move(target, path)
+                forget_write(target)
+            is_back = not is_stored
+        if is_back:
+            raise _taken_back(failure) from None
+        if is_stored:
+            raise
+        code = "staying-in-trash" if deleted else "staying-restored"
+        raise with_staying(failure, message(code, id=session)) from None
+
+
+def _taken_back(failure: BaseException) -> BaseException:
+    """Return a failure of which all was taken back: what was not confirmed is there no more."""
+    error = failure.__cause__
+    if isinstance(failure, UnconfirmedWrite) and isinstance(error, OSError):
+        return write_error(Path(str(failure.problems[0].fields["path"])), error)
+    return failure
 
 
 def _changed_meanwhile(session: str) -> Unavailable:
@@ -73,11 +120,18 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
         write_whole(
             path, content, store.temporary(session), path.with_suffix(".bak"), confirm=confirm
         )
-    except BaseException:  # a refusal or Ctrl-C: without the new one nothing was replaced
+    except BaseException as failure:  # without the new one nothing was replaced
+        is_stored = is_back = False
         with taking_back():
-            if kept and store.content(session, deleted=deleted) == replaced:
+            is_stored = store.content(session, deleted=deleted) != replaced
+            if kept and not is_stored:
                 _remove_copy(store, kept, replaced)
-        raise
+            is_back = not is_stored
+        if is_back:
+            raise _taken_back(failure) from None
+        if is_stored or not (kept and may_be_there(store.path(kept, deleted=True))):
+            raise
+        raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None
     return kept
 
 

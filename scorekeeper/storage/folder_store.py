@@ -123,7 +123,7 @@ class FolderStore:
 
     def has(self, session: str) -> bool:
         """Return whether something has the name of that session, even if it can be none."""
-        return is_file_name(session) and os.path.lexists(self.path(session))
+        return is_file_name(session) and is_there(self.path(session))
 
     def mark(self, session: str) -> "Mark":
         """Return the inode, the size and the time of change of a session's file."""

@@ -16,6 +16,12 @@ from pathlib import Path
 assert sys.platform != "win32"  # noqa: S101 — what follows is checked by the other systems' types
 
 
+_HERE, _UNLESS_TAKEN, _UNLESS_TAKEN_ON_MACOS = -100, 1, 4
+"""`AT_FDCWD`, `RENAME_NOREPLACE` and `RENAME_EXCL`, as the systems have them."""
+_NOT_THERE = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP)
+"""What is answered where the system, or that of the files, can't rename so."""
+
+
 def open_lock(path: Path) -> int:
     """Open a file to lock it, and create it if it is missing; raises OSError for a link."""
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
@@ -83,6 +89,33 @@ def interruptions_held() -> Iterator[None]:
 def replace(source: Path, target: Path) -> None:
     """Rename a file in one step, in the place of any other."""
     os.replace(source, target)  # noqa: PTH105 — one system call, and the name says what the system does
+
+
+def move(path: Path, target: Path) -> None:
+    """Rename a file in one step; raises `FileExistsError` rather than take the place of another."""
+    error = _rename_to_free(os.fsencode(path), os.fsencode(target))
+    if error in _NOT_THERE:
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+        replace(path, target)
+    elif error:
+        raise OSError(error, os.strerror(error), str(path), None, str(target))
+
+
+def _rename_to_free(path: bytes, target: bytes) -> int:
+    """Rename a file by what Python has no function for; return 0, or the number of the error."""
+    try:
+        import ctypes  # which only deleting and restoring needs
+    except ImportError:
+        return errno.ENOSYS
+    system = ctypes.CDLL(None, use_errno=True)
+    if rename := getattr(system, "renameat2", None):  # Linux
+        failed = rename(_HERE, path, _HERE, target, _UNLESS_TAKEN)
+    elif rename := getattr(system, "renamex_np", None):  # macOS
+        failed = rename(path, target, _UNLESS_TAKEN_ON_MACOS)
+    else:
+        return errno.ENOSYS
+    return ctypes.get_errno() if failed else 0
 
 
 def open_to_read(path: Path) -> int:

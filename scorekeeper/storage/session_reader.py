@@ -178,7 +178,7 @@ def _session_document(tables: Any) -> Document:
     if type(version) is int and version > FORMAT:  # nothing else of it can be judged
         raise _InvalidFile("file-newer", given=version, legal=FORMAT)
     whole = set(tables) == {"session", "entries"} and isinstance(tables["entries"], dict)
-    if not whole or list(table or ()) != ["1"] or type(version) is not int:
+    if not whole or type(table) is not dict or [*table] != ["1"] or type(version) is not int:
         raise _InvalidFile("file-foreign")
     if version < 1:
         raise _InvalidFile("file-value", place="session.1.format", given=version)

@@ -95,6 +95,11 @@ def replace(source: Path, target: Path) -> None:
     _patiently(lambda: os.replace(source, target))  # noqa: PTH105
 
 
+def move(path: Path, target: Path) -> None:
+    """Rename a file, once nobody has it open; raises `FileExistsError` where the name is taken."""
+    _patiently(lambda: os.rename(path, target))  # noqa: PTH104
+
+
 def open_to_read(path: Path) -> int:
     """Open a file, once nobody is about to replace it; raises `IsADirectoryError` for a folder."""
     try:

@@ -16,7 +16,7 @@ DEFAULT_PORT = 8099
 _PORTS_TRIED = 100
 """Ports from the default on, of which the first free one is taken."""
 _LAST_PORT = 65_535
-LOOPBACK = "127.0.0.1"
+LOOPBACK, LOOPBACK_6 = "127.0.0.1", "::1"
 WAITING = 1_024
 """Connections that may wait to be accepted."""
 _PORT_KEPT = 10_013
@@ -25,6 +25,7 @@ _SIOCGIFADDR = 0x8915
 """Linux: the address of a network interface."""
 _ELSEWHERE = ("10.255.255.255", "192.168.255.255", "172.31.255.255")
 """Private addresses; which way the system would send to them says its own. Nothing is sent."""
+_ELSEWHERE_6 = ("fdff:ffff:ffff:ffff::ffff",)
 
 
 class Listener(NamedTuple):
@@ -43,8 +44,13 @@ class Listener(NamedTuple):
 
     def origins(self, scheme: str) -> list[str]:
         """Return the beginnings of its addresses: several where it listens on all of them."""
-        everywhere = ipaddress.ip_address(self.address.partition("%")[0]).is_unspecified
-        hosts = [*private_addresses(), LOOPBACK] if everywhere else [self.host]
+        own = ipaddress.ip_address(self.address.partition("%")[0])
+        if not own.is_unspecified:
+            hosts = [self.host]
+        elif isinstance(own, ipaddress.IPv6Address):
+            hosts = list(dict.fromkeys((*_routed(socket.AF_INET6, _ELSEWHERE_6), LOOPBACK_6)))
+        else:
+            hosts = [*private_addresses(), LOOPBACK]
         return [f"{scheme}://{_with_port(host, self.port, scheme)}" for host in hosts]
 
 
@@ -141,21 +147,18 @@ def network_has_changed(listeners: Sequence[Listener]) -> bool:
     return for_phones and not now <= known
 
 
-def _routed() -> Iterable[str]:
+def _routed(family: int = socket.AF_INET, targets: Iterable[str] = _ELSEWHERE) -> Iterable[str]:
     """Yield the addresses from which the system would send into private networks."""
-    for target in _ELSEWHERE:
+    for target in targets:
         with (
             contextlib.suppress(OSError),
-            _datagrams() as probe,
+            socket.socket(family, socket.SOCK_DGRAM) as probe,
         ):
             probe.connect((target, 9))
             address = probe.getsockname()[0]
-            if address != "0.0.0.0":  # noqa: S104 — compared, not listened on
+            parsed = ipaddress.ip_address(address.partition("%")[0])
+            if not (parsed.is_unspecified or parsed.is_link_local):
                 yield address
-
-
-def _datagrams() -> socket.socket:
-    return socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
 
 
 def _of_interfaces() -> Iterable[str]:
@@ -167,7 +170,7 @@ def _of_interfaces() -> Iterable[str]:
         names = [name for _, name in socket.if_nameindex()]
     except OSError:
         return
-    with _datagrams() as probe:
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
         for name in names:
             with contextlib.suppress(OSError):
                 request = struct.pack("256s", name.encode()[:15])

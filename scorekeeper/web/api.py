@@ -25,6 +25,7 @@ from scorekeeper.web.requests import (
     read_json,
 )
 from scorekeeper.web.rights import link_of, require_entering, session_of
+from scorekeeper.web.stored_sessions import ReplayedSession, replay_stored
 
 
 async def get_sessions(context: WebContext, request: Request) -> Response:
@@ -44,24 +45,24 @@ async def post_session(context: WebContext, request: Request) -> Response:
         raise not_found()
     given = await read_json(request)
     new = await context.read(lambda: parse_new_session(given, context.today()))
-    session = await begin_session(context, new)
-    replayed = await context.read(lambda: context.sessions.replayed(session))
+    replayed = await begin_session(context, new)
     headers = {
-        "Location": f"{link.base}/api/sessions/{quote(session)}",
+        "Location": f"{link.base}/api/sessions/{quote(replayed.loaded.session.id)}",
         **log_headers(replayed.tag),
     }
     return json_answer(replayed.json, 201, headers)
 
 
-async def begin_session(context: WebContext, new: NewSession) -> str:
-    """Store a new session, make it the current one and return its id."""
+async def begin_session(context: WebContext, new: NewSession) -> ReplayedSession:
+    """Store a new session, make it the current one and return it."""
     return await context.write("", lambda: store_session(context, new))
 
 
-def store_session(context: WebContext, new: NewSession) -> str:
-    """Do so in a thread that writes."""
+def store_session(context: WebContext, new: NewSession) -> ReplayedSession:
+    """Do so in a thread that writes; it is not read again, which might be refused."""
     day = new.setup.date or context.today()
-    return context.store.create(new.setup, new.rules, context.now(), day).id
+    session = context.store.create(new.setup, new.rules, context.now(), day)
+    return context.sessions.recorded(replay_stored(session))
 
 
 async def get_session(context: WebContext, request: Request) -> Response:

@@ -35,7 +35,7 @@ from scorekeeper.core.parse_change import (
     split_line,
 )
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import free_text, strip_typed_number, unquote
+from scorekeeper.core.text import bounded_number, free_text, strip_typed_number, unquote
 from scorekeeper.games import require_capability
 
 if TYPE_CHECKING:
@@ -201,7 +201,7 @@ def _flag_and_value(word: str) -> list[str]:
 def _game_number(text: str) -> int:
     if not (text.isascii() and text.isdigit()):
         raise Malformed(message("arguments-extra", given=[text]))
-    return int(text[:9])
+    return bounded_number(text)
 
 
 def _names_at(session: AnySession, deal: int | None) -> tuple[str, ...]:

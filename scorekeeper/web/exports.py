@@ -34,6 +34,7 @@ async def get_export(context: WebContext, request: Request) -> Response:
         document = context.sessions.document(session)
         if form.needs is not None:
             require_capability(document.loaded.game, form.needs, f"export --format {name}")
+        form.raise_unless_told(document.loaded, session)
         parts = file_parts(name, [document], RenderOptions(context.render))
         return _some(parts), _some(parts), parts
 

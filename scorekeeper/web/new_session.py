@@ -9,7 +9,7 @@ from scorekeeper.core.messages import Malformed, Message, message, raise_malform
 from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key
-from scorekeeper.core.setup_validation import KEYS, validate_setup
+from scorekeeper.core.setup_validation import KEYS, is_drawn, validate_setup
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
 
 _PLAIN_KEYS = frozenset(KEYS) - {*REPEATABLE, "players"}
@@ -41,7 +41,7 @@ def parse_new_session(given: Mapping[str, object], today: str) -> NewSession:
     header, players, problems = _read_header(given)
     if header.get("variant") and "game" not in header:
         header["game"] = game_with(header["variant"])
-    if header.get("first-dealer", "").lower() == "random" and players:
+    if players and is_drawn(header.get("first-dealer", ""), players):
         header["first-dealer"] = random.choice(players)  # noqa: S311 — who deals is no secret
     return _validated(header, players, problems, today)
 

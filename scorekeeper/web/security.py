@@ -1,5 +1,6 @@
 """What every request passes before it is answered, and what every answer says to browsers."""
 
+import asyncio
 import contextlib
 import sys
 
@@ -54,6 +55,11 @@ class GuardedApp:
                     await response(scope, receive, answer.send)
         except ClientDisconnect:
             return
+        except asyncio.CancelledError:  # the server ends, and waits no longer
+            if not answer.begun:
+                stopped = RequestRefused(503, "away", message("web-stopped"))
+                await refused_response(context, scope, stopped)(scope, receive, answer.send)
+            raise
         except Exception as error:  # noqa: BLE001 — one answer fails, the evening goes on
             with contextlib.suppress(OSError):  # nobody may be there to read it
                 print(f"scorekeeper: {type(error).__name__}", file=sys.stderr)  # noqa: T201

@@ -5,6 +5,7 @@ import contextlib
 import logging
 import signal
 import socket
+import ssl
 import sys
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
@@ -24,8 +25,12 @@ REQUEST_SECONDS = 15.0
 _MOST = 2_000
 _FILES = 4_096
 """Open files that the process asks the system for: two for each connection."""
+_OTHER_FILES = 32
+"""Of them, those that are kept for the store, and for what Python itself has open."""
 _ENDED_AT_ONCE = 10
 """When there are too many connections, one of so many is ended, so that it is seldom necessary."""
+_MOST_SECURE = 500
+"""Of connections with TLS: each takes 300 kB, most of it a buffer of asyncio's own."""
 _SHUTDOWN_SECONDS = 1
 _ENDING = [signal.SIGINT, signal.SIGTERM]
 """The signals by which it ends: Ctrl-C, and how the system ends a program."""
@@ -51,10 +56,13 @@ def serve(
     `ready` is called once connections are accepted.
     """
     Connection.most = _most_connections()
+    if certificate is not None:
+        SecureConnection.most = min(Connection.most, _MOST_SECURE)
+        SecureConnection.certificate = _tls(certificate)
     logging.getLogger("asyncio").setLevel(logging.CRITICAL)  # the terminal shows the links
     config = uvicorn.Config(
         create_app(context),
-        http=Connection,
+        http=Connection if certificate is None else SecureConnection,
         ws="none",
         loop="asyncio",
         lifespan="off",
@@ -67,20 +75,20 @@ def serve(
         timeout_keep_alive=int(REQUEST_SECONDS),
         timeout_graceful_shutdown=_SHUTDOWN_SECONDS,
         h11_max_incomplete_event_size=MAX_HEADER_SIZE,
-        ssl_certfile=certificate.certificate if certificate else None,
-        ssl_keyfile=certificate.key if certificate else None,
     )
     server = _Server(config, ready, context.watcher.end_all)
     server.run(sockets=list(dict.fromkeys(listener.socket for listener in listeners)))
     return server.interrupted
 
 
-def _most_connections() -> int:
-    """Return how many connections there may be, once as many files as possible may be open.
+def _tls(certificate: Certificate) -> ssl.SSLContext:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(*certificate)
+    return context
 
-    It leaves room for those that were accepted meanwhile, and for the files of the store: without
-    any, nobody else could be answered.
-    """
+
+def _most_connections() -> int:
+    """Return how many connections there may be, once as many files as possible may be open."""
     if sys.platform == "win32":  # it asks for no number
         return _MOST
     import resource
@@ -91,7 +99,16 @@ def _most_connections() -> int:
         with contextlib.suppress(OSError, ValueError):
             resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, most))
     allowed, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-    return _MOST if allowed == resource.RLIM_INFINITY else min(_MOST, allowed // 2)
+    return _MOST if allowed == resource.RLIM_INFINITY else connections_of(allowed)
+
+
+def connections_of(files: int) -> int:
+    """Return how many connections there may be where so many files may be open.
+
+    It leaves room for those that were accepted meanwhile, and for the files of the store: without
+    any, nobody else could be answered.
+    """
+    return min(_MOST, max(files - _OTHER_FILES, _OTHER_FILES // 2) // 2)
 
 
 class _Server(uvicorn.Server):
@@ -104,6 +121,11 @@ class _Server(uvicorn.Server):
         self.interrupted = False
         self._ready = ready
         self._end_streams = end_streams
+
+    def run(self, sockets: list[socket.socket] | None = None) -> None:
+        """Answer until a signal ends it, also one that comes before the loop runs."""
+        with self.capture_signals():
+            super().run(sockets)
 
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -194,14 +216,15 @@ class Connection(H11Protocol):
     def _make_room(self) -> None:
         """End the oldest connections of the client that has most, at first those without a request.
 
-        So whoever opens too many is in nobody's way but his own.
+        So whoever opens too many is in nobody's way but his own. This one is the newest, and has
+        had no time for a request.
         """
         living = [each for each in self.connections if isinstance(each, Connection)]
         living = [each for each in living if not each.is_ending]
         if len(living) <= self.most:
             return
         [(caller, count)] = Counter(each.caller for each in living).most_common(1)
-        theirs = [each for each in living if each.caller == caller]
+        theirs = [each for each in living if each.caller == caller and each is not self]
         theirs.sort(key=lambda each: (each.is_answered, each.opened))
         for each in theirs[: count // _ENDED_AT_ONCE + 1]:
             each.end()
@@ -223,3 +246,44 @@ class Connection(H11Protocol):
             self._look_later()
         else:
             self.end()
+
+
+class SecureConnection(Connection):
+    """A connection with TLS, which counts from its beginning: who floods shakes no hands.
+
+    Where the loop itself begins with TLS, nothing is told of it before both have shaken hands.
+    """
+
+    certificate: ssl.SSLContext
+    _early: list[bytes] | None = None
+    """What came while both shook hands; None when they have."""
+    _handshake: asyncio.Task[None] | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to shake hands."""
+        super().connection_made(transport)
+        self._early = []
+        transport.pause_reading()
+        self._handshake = self.loop.create_task(self._shake_hands(transport))
+
+    def data_received(self, data: bytes) -> None:
+        """Take a part of a request, that which came with the end of the handshake later."""
+        if self._early is None:
+            super().data_received(data)
+        else:
+            self._early.append(data)
+
+    async def _shake_hands(self, plain: asyncio.Transport) -> None:
+        """Wait for a request on the secure transport, unless it has ended by then."""
+        if plain.is_closing():
+            return
+        secure = None
+        with contextlib.suppress(OSError):
+            secure = await self.loop.start_tls(plain, self, self.certificate, server_side=True)
+        if secure is None or secure.is_closing():
+            self.connection_lost(None)
+            return
+        early, self._early = self._early or [], None
+        super().connection_made(secure)
+        for data in early:
+            self.data_received(data)

@@ -93,8 +93,9 @@ class StoredSessions:
 
         It is kept only if nobody has changed it since.
         """
-        if mark := self.store.own_mark(loaded.session):
-            return self._keep(loaded.session.id, ReplayedSession(loaded, mark, self._page_room))
+        with suppress(Unavailable):  # it is recorded, whatever becomes of the store now
+            if mark := self.store.own_mark(loaded.session):
+                return self._keep(loaded.session.id, ReplayedSession(loaded, mark, self._page_room))
         return ReplayedSession(loaded)
 
     def _keep(self, session: str, replayed: ReplayedSession) -> ReplayedSession:

@@ -188,6 +188,26 @@ def test_a_damaged_session_keeps_nobody_from_the_others(cli: Cli, store: Path) -
     assert done.out.count("## ") == 1
 
 
+@pytest.mark.parametrize("name", ["sheet", "code", "html"])
+def test_a_session_of_impossible_settings_keeps_nobody_from_the_others(
+    cli: Cli, store: Path, name: str
+) -> None:
+    """Such a file is changed by hand; an archive brings it, since it can be replayed."""
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara").code == 0
+    first, second = sorted((store / "sessions").glob("*.json"))
+    text = first.read_text(encoding="utf-8")
+    first.write_text(text.replace('"settings": {}', '"settings": {"zzz": ""}'), encoding="utf-8")
+    done = cli("export", "--all", "--format", name, "-o", "out/")
+    assert done.code == 1
+    assert f"{first} can't be written in this format" in done.err
+    assert "zzz" in done.err
+    assert [path.stem for path in (store.parent / "out").iterdir()] == [second.stem]
+    alone = cli("export", first.stem, "--format", name)
+    assert (alone.code, alone.out) == (1, "")
+    assert str(first) in alone.err
+
+
 def test_options_of_other_formats_are_refused(cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     for option in (

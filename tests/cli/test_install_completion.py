@@ -77,6 +77,18 @@ class _Full(io.FileIO):
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
 
+@pytest.mark.parametrize("shell", SETTINGS)
+def test_settings_that_take_no_line_are_told_with_what_is_written(
+    cli: Cli, home: Path, shell: str
+) -> None:
+    (home / SETTINGS[shell]).mkdir()
+    refused = install(cli, home, shell)
+    assert (refused.code, refused.out) == (1, "")
+    assert [path for path in home.rglob("*scorekeeper*") if path.is_file()]
+    assert "Nothing was changed" not in refused.err
+    assert f"Stopped in the middle, at {home / SETTINGS[shell]}: " in refused.err
+
+
 def test_the_scripts_are_those_of_the_program(cli: Cli, home: Path) -> None:
     assert install(cli, home, "fish").code == 0
     installed = home / ".config" / "fish" / "completions" / "scorekeeper.fish"

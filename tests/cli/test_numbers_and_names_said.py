@@ -109,3 +109,45 @@ def test_the_board_says_that_nought_makes_a_bid_of_ten(cli: Cli) -> None:
     assert "0/10" not in cli("show").out
     assert cli("add", "0/10 6- 4- 0-").code == 0
     assert "0/10 and 10/0 are made: that bid is 0 or 10" in cli("show").out
+
+
+@pytest.mark.parametrize("number", ["00000000012", "0" * 1500 + "12"])
+def test_noughts_before_a_number_make_no_other_deal_of_it(
+    cli: Cli, table: None, number: str
+) -> None:
+    """`0000000012` was read as 1, by its first nine digits."""
+    for line in ("3/3 4- 2-", "3- 4- 2-"):
+        cli("add", line)
+    before = cli("show").out
+    for words in (
+        ["strike", number],
+        ["amend", number, "3 3 3"],
+        ["insert", number, "3 3 3"],
+        ["explain", number],
+        ["set", "--from", number, "Anna=Dora"],
+        ["claim", "--deal", number, "Anna", "3"],
+        ["claim", "Anna", "3", "--game", number],
+    ):
+        told = cli(*words)
+        assert told.code != 0, told
+    assert cli("show").out == before
+    assert "Struck out: 2." in cli("strike", f"{number[:-2]}2").out
+
+
+@pytest.mark.parametrize("given", ["0x1", "-1", "2_", "２"])
+def test_what_is_no_number_is_told_whole(cli: Cli, table: None, given: str) -> None:
+    told = "must be a whole number, not “{}”"
+    assert told.format(given) in cli("claim", "--deal", given, "Anna", "3").err
+    assert told.format(f"x{given}") in cli("show", "--at", f"x{given}").err
+
+
+def test_somebody_called_random_is_not_drawn_by_chance(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor where the cards that were shown choose them, or the first deal passes on to them."""
+    monkeypatch.setattr("random.choice", lambda names: names[0])
+    assert "Random deals" in cli("new", "Ann", "Random", "Cy", "--first-dealer", "RANDOM").out
+    assert "Random deals" in cli("new", "--again").out
+    shown = ("--game", "game-of-99", "--shown", "Random=4,Ben=12")
+    assert "It is Random's turn" in cli("new", "Ben", "Random", *shown).out
+    assert "Ann deals" in cli("new", "Ann", "Ben", "Cy", "--first-dealer", "Random").out

@@ -94,6 +94,8 @@ def test_the_lowest_shown_card_goes_first(cli: Cli) -> None:
     assert "It is Ben's turn" in cli(*START, "--shown", "Anna=12,Ben=4").out
     assert "The shown card of Ben is missing." in cli(*START, "--shown", "Anna=12").err
     assert cli(*START, "--shown", "Anna=12,Ben=12").code == 2
+    for card in ("²", "9" * 5000, "100", "-1"):
+        assert "is not a shown card" in cli(*START, "--shown", f"Anna={card},Ben=4").err
     assert cli("new", "Anna", "Ben", "Cara", "--shown", "Anna=1").code == 2
 
 
@@ -245,3 +247,16 @@ def test_many_changed_moves_are_counted(cli: Cli, pegs: None) -> None:
     told = cli("insert", "1", "draw").out
     assert "That changes move 2: Ben draws." in told
     assert "It changes 6 more moves: see show." in told
+
+
+def test_a_pack_that_lacks_a_card_which_was_played_is_refused(
+    cli: Cli, pegs: None, store: Path
+) -> None:
+    cli("add", "draw draw")
+    assert cli("add", "discard 99").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    before = path.read_bytes()
+    refused = cli("set", "rule.cards=50")
+    assert refused.code == 3
+    assert "That would make entry 3 of the log illegal:\n99 is not a card." in refused.err
+    assert path.read_bytes() == before

@@ -79,6 +79,22 @@ def test_a_name_of_nothing_visible_means_no_session(cli: Cli, store: Path, name:
     assert session.exists()
 
 
+@pytest.mark.parametrize("name", ["Friday", "2026-11-20-1"])
+def test_a_session_goes_before_a_folder_that_is_called_like_it(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / name).mkdir()
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "Friday", "--date", "2026-11-20").code == 0
+    cli("add", "3 3 3")
+    cli("claim", "Anna", "5")
+    wrong = cli("check", name)
+    assert (wrong.code, "Anna claims 5" in wrong.out) == (3, True)
+    assert cli("check", f"./{name}").code == 0
+    (tmp_path / "Fri").mkdir()
+    assert cli("check", "Fri").code == 0
+
+
 def test_a_file_is_read_though_the_store_is_none(cli: Cli, tmp_path: Path) -> None:
     assert cli("new", "Dan", "Eve", "Fay").code == 0
     assert cli("export", "-o", "evening.json").code == 0

@@ -241,9 +241,10 @@ def test_a_start_is_uncertain_where_a_session_cannot_be_read(cli: Cli, store: Pa
         assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--date", DAY).code == 0
     (store / "sessions" / f"{DAY}-1.json").write_text("{", encoding="utf-8")
     assert cli("--session", "Friday", "add", "3 4 2").code == 2
-    shown = cli("show", "Friday")
-    assert shown.code == 0
-    assert f"{DAY}-1 can't be read, so its title is not known" in shown.err
+    for words in (("show",), ("check",), ("export", "--format", "sheet"), ("log",)):
+        shown = cli(*words, "Friday")
+        assert shown.code == 0
+        assert f"{DAY}-1 can't be read, so its title is not known" in shown.err
 
 
 def run_before_held(

@@ -101,13 +101,14 @@ def test_codes_that_stay_are_named_though_the_store_is_lost(
     assert "Nothing was changed" not in told.err
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
 def test_sessions_of_an_archive_are_counted_though_the_store_is_lost(
-    in_process_cli: Cli, evening: Path, tmp_path: Path, lost: Lost
+    in_process_cli: Cli, evening: Path, tmp_path: Path, lost: Lost, count: int
 ) -> None:
-    lost.after("restore_bytes", times=2)
+    lost.after("restore_bytes", times=count)
     told = in_process_cli("import", str(evening / "all.zip"), "--store", str(tmp_path / "other"))
     assert told.code == 1
-    assert "2 of 3 sessions" in told.err
+    assert f"{count} of 3 sessions" in told.err
     assert "Nothing was changed" not in told.err
 
 
@@ -151,3 +152,14 @@ def test_whoever_leaves_while_the_store_is_away_is_not_told_that_all_is_saved(
     assert "is saved." not in typed.run.out
     assert "Nothing was changed" not in typed.run.err
     assert "Anna" in typed.run.out.splitlines()[-1]  # whose declaration is in no deal
+
+
+def test_a_session_that_is_begun_at_the_prompt_is_not_denied(
+    at_prompt: At, lost: Lost, store: Path
+) -> None:
+    """How to go back to the one before is told by its title where it can be looked up."""
+    (before,) = (file.stem for file in (store / "sessions").glob("*.json"))
+    lost.after("create")
+    typed = at_prompt("rename Friday", "new Dora Emil Franz", "quit")
+    assert "Nothing was changed" not in typed.run.err
+    assert f"To go back: open {before}" in typed.run.out

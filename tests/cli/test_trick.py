@@ -90,6 +90,7 @@ def test_a_trick_that_cannot_be_is_refused(cli: Cli, recorded: Recorded, store: 
         "AC 8C 6C Ben=!": (2, "shows no bid-cards for Ben"),
         "AC 8C 6C Dan=:CDD": (2, "Dan"),
         "Ben=:CDD": (2, "Write a trick as its cards in the order of play"),
+        " ".join(["7C"] * 60): (2, "Write a trick as its cards in the order of play"),
     }
     before = entries(store)
     refused(cli, {("trick", *words.split()): why for words, why in told.items()})

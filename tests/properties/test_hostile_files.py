@@ -6,7 +6,9 @@ looks where no file has been before.
 
 import json
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from copy import deepcopy
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -204,3 +206,57 @@ def test_a_target_is_a_number_that_a_total_can_reach(cli: Cli, zeros: int) -> No
         assert "from 1 to 1000000" in refused.err
     code = cli("new", "Anna", "Ben", "Cara", "--target", "0" * zeros + "1000000").code
     assert code == (0 if zeros < 10 else 2)
+
+
+ODD_VALUES: tuple[Any, ...] = (
+    True,
+    False,
+    0,
+    -1,
+    10**12,
+    1.5,
+    "",
+    "x",
+    "²",
+    None,
+    [],
+    [1],
+    {},
+    {"1": 5},
+    {"a": "b"},
+)
+
+
+def places(value: object, place: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
+    """Every place of a document at which a value stands, that of all of it included."""
+    yield place
+    inside: Iterable[tuple[str | int, object]] = ()
+    if isinstance(value, dict):
+        inside = value.items()
+    elif isinstance(value, list):
+        inside = enumerate(value)
+    for key, item in inside:
+        yield from places(item, (*place, key))
+
+
+def replaced(document: object, place: tuple[str | int, ...], value: object) -> object:
+    if not place:
+        return value
+    changed: Any = deepcopy(document)
+    *way, last = place
+    holder = changed
+    for key in way:
+        holder = holder[key]
+    holder[last] = value
+    return changed
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["pagat-3", "adding-100", "pegs-2"])
+def test_a_session_with_an_odd_value_in_any_place_is_refused_or_rendered(name: str) -> None:
+    document = sample(name)
+    document["entries"] = dict(islice(document["entries"].items(), 3))
+    for place in places(document):
+        for odd in ODD_VALUES:
+            content = json.dumps(replaced(document, place, odd)).encode()
+            only_refuses(READERS["session"][0], content)

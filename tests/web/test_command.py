@@ -1,17 +1,14 @@
 """`serve` as a command: addresses, ports, links on a terminal, and how it ends."""
 
-import json
 import os
 import re
 import signal
 import socket
-import ssl
 import subprocess
 import sys
 import threading
 import time
-from contextlib import suppress
-from http.client import HTTPConnection, HTTPException, HTTPSConnection
+from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -27,7 +24,7 @@ from tests.support.command_line import Cli, user_environment
 from tests.support.drawn_codes import code_of, drawn_codes, read_lines, without_margin
 from tests.support.pseudo_terminal import CTRL_C, Open
 from tests.support.waiting import has_open, wait_until
-from tests.support.web_server import STARTED, EventReader, Server, shell
+from tests.support.web_server import STARTED, Answer, EventReader, Server, shell
 from tests.web.conftest import StartServer
 
 
@@ -212,10 +209,10 @@ def test_it_ends_within_two_seconds_open_pages_or_not(
 def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> None:
     running = start_server()
     session = running.begin()
+    answers: list[Answer] = []
 
     def send() -> None:
-        with suppress(OSError, HTTPException):
-            running.add(session, "3 4 2", 0)
+        answers.append(running.add(session, "3 4 2", 0))
 
     lock = running.store / "locks" / f"{session}.lock"
     with locked(lock, session):
@@ -227,6 +224,10 @@ def test_a_session_that_is_locked_delays_no_end(start_server: StartServer) -> No
         assert running.stop() == 0
         assert time.monotonic() - begun < 2
     waiting.join()
+    (answer,) = answers
+    assert (answer.status, answer.code) == (503, "away")
+    assert "may be stored or not" in answer.sentences
+    assert "content-security-policy" in answer.headers
     assert running.log(session) == []
 
 
@@ -283,9 +284,10 @@ def test_the_code_of_phones_is_whole_on_a_screen_of_24_lines(terminal: Open) -> 
     assert not any("out of sight" in line for line in printed)
 
 
-def test_where_it_prints_no_code_it_speaks_of_none(store: Path) -> None:
+@pytest.mark.parametrize("where", [(), ("--host", "localhost")], ids=str)
+def test_where_it_prints_no_code_it_speaks_of_none(store: Path, where: tuple[str, ...]) -> None:
     with subprocess.Popen(
-        [sys.executable, "-m", "scorekeeper", "serve", "--port", "0"],
+        [sys.executable, "-m", "scorekeeper", "serve", "--port", "0", *where],
         stdout=subprocess.PIPE,
         env=user_environment(store),
     ) as process:
@@ -295,36 +297,13 @@ def test_where_it_prints_no_code_it_speaks_of_none(store: Path) -> None:
         rest = process.stdout.read()
     assert first == b"To enter deals, open this address:\n"
     assert b"code" not in rest
+    assert b"These links work on this computer alone." in rest
 
 
 def test_ctrl_c_says_that_the_links_stay(terminal: Open) -> None:
     opened = terminal("serve", "--port", "0").see("Ctrl-C")
     assert opened.end(CTRL_C) == 130
     assert "the same links work" in " ".join(opened.screen.split())
-
-
-def test_https_with_a_certificate(start_server: StartServer, tmp_path: Path) -> None:
-    certificate, key = tmp_path / "certificate.pem", tmp_path / "key.pem"
-    made = subprocess.run(
-        [
-            *("openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"),
-            *("-subj", "/CN=127.0.0.1", "-addext", "subjectAltName=IP:127.0.0.1"),
-            *("-keyout", str(key), "-out", str(certificate)),
-        ],
-        capture_output=True,
-        check=False,
-    )
-    if made.returncode:
-        pytest.skip("there is no openssl here to make a certificate")
-    running = start_server("--certificate", str(certificate), "--key", str(key))
-    link = urlsplit(running.enter)
-    assert link.scheme == "https"
-    context = ssl.create_default_context(cafile=str(certificate))
-    connection = HTTPSConnection("127.0.0.1", link.port, context=context, timeout=10)
-    connection.request("GET", f"{link.path}api/sessions")
-    answer = connection.getresponse()
-    assert json.loads(answer.read())["schema"] == 1
-    connection.close()
 
 
 def test_a_shell_and_two_servers_use_one_store_at_once(start_server: StartServer) -> None:

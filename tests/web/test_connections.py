@@ -11,7 +11,7 @@ import pytest
 import uvicorn
 from uvicorn.server import ServerState
 
-from scorekeeper.web.server import REQUEST_SECONDS, Connection
+from scorekeeper.web.server import REQUEST_SECONDS, Connection, connections_of
 from tests.support.web_server import EventReader, Server
 from tests.web.conftest import StartServer
 
@@ -49,6 +49,13 @@ def test_too_many_connections_do_not_cover_the_terminal(crowded: Server) -> None
         assert crowded.get("api/sessions").status == 200
     assert crowded.stop() == 0
     assert crowded.process.errors() == b""
+
+
+@pytest.mark.parametrize("files", [64, 256, 1_024, 4_096])
+def test_the_store_has_files_however_many_connections_there_are(files: int) -> None:
+    """Half of those for connections are for what is accepted before others have ended."""
+    assert files - 2 * connections_of(files) >= 32
+    assert connections_of(files) >= files // 4
 
 
 class Wire(asyncio.Transport):
@@ -169,3 +176,14 @@ def test_whoever_opens_too_many_connections_loses_his_own(
     assert not any(phone.aborted for phone in phones)
     assert sum(not wire.aborted for wire in flood) <= 15
     assert not flood[-1].aborted, "the newest may be a page that was opened again"
+
+
+def test_of_a_client_with_too_many_streams_the_oldest_ends_for_the_newest(
+    clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(Connection, "most", 5)
+    state = ServerState()
+    wires = [Wire() for _ in range(9)]
+    for wire in wires:
+        connected(clock, wire, state).cycle = Mock(response_complete=False)
+    assert [wire.aborted for wire in wires] == 4 * [True] + 5 * [False]

@@ -119,6 +119,14 @@ def test_the_keys_of_a_sheets_header_set_a_session_up(
         assert setup["game"] == "adding"
 
 
+def test_a_player_called_random_deals_first_if_named(server: Server) -> None:
+    players = [*(f"P{number}" for number in range(11)), "Random"]
+    header = {"variant": "98", "players": players, "first-dealer": "random"}
+    answer = server.post("api/sessions", header)
+    stored = server.store / "sessions" / f"{answer.json['file']}.json"
+    assert json.loads(stored.read_text(encoding="utf-8"))["session"]["1"]["first_dealer"] == 11
+
+
 def test_options_are_an_object_too(server: Server) -> None:
     header = {"players": PLAYERS, "game": "adding", "variant": "99", "option": {"floor-zero": True}}
     assert server.post("api/sessions", header).status == 201

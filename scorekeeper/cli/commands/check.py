@@ -114,9 +114,8 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
         )
     known = app.session_names()
     for name in what:
-        folder = Path(name)
-        if folder.is_dir():
-            with os.scandir(folder) as inside:
+        if known.means_folder(name):
+            with os.scandir(Path(name)) as inside:
                 files = sorted(file.path for file in inside if _is_session(file))
             yield from (_Target(path, Path(path)) for path in files)
         else:

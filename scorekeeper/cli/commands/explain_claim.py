@@ -17,6 +17,7 @@ from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.parse_change import deal_number
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import bounded_number
 
 if TYPE_CHECKING:
     from scorekeeper.core.capabilities import ClaimScope
@@ -56,7 +57,7 @@ def _game_number(text: str, *, game: bool) -> int:
         raise Malformed(message("arguments-extra", given=[text]))
     if not game:
         raise Malformed(message("claim-number", given=text))
-    return int(text[:9])
+    return bounded_number(text)
 
 
 def explain(

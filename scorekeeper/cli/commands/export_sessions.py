@@ -152,6 +152,7 @@ class _Reading:
             session = session._replace(id=source.id)
         session, content = without_authors(session, content)
         loaded = replay_file(session, path)
+        FORMATS[self.chosen].raise_unless_told(loaded, path)
         return ExportDocument(loaded, titled(loaded), content, with_claims=self._claims)
 
 
@@ -170,7 +171,7 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
             if path is not None and not path.exists():
                 reason = message("no-such-file")
                 raise Unavailable(message("read-failed", path=name, reason=reason))
-            session = "" if path is not None else app.session_found(known, name)
+            session = "" if path is not None else app.session_id(name, known)
         sources.append(_Source(session, str(path) if path else app.store.location(session)))
     if not given:
         session = app.session_id()

@@ -14,10 +14,11 @@ from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_f
 from scorekeeper.cli.options import GameName, HouseRules, VariantOrFile
 from scorekeeper.cli.typed_names import players_named
 from scorekeeper.core.limits import MAX_BOARD_SIZE
-from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
 from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
+from scorekeeper.core.setup_validation import is_drawn
 from scorekeeper.games import DEFAULT_GAME, game_named, replay_file, require_capability
 
 
@@ -89,14 +90,14 @@ def _decide_first_dealer(header: dict[str, str], names: list[str], shown: str | 
     """Put the first dealer into the header where cards that were shown or chance decide."""
     if shown is not None:
         header["first-dealer"] = _first_by_cards(shown, names, header)
-    if header.get("first-dealer", "").lower() == "random" and names:
+    if names and is_drawn(header.get("first-dealer", ""), names):
         header["first-dealer"] = random.choice(names)  # noqa: S311 — who deals is no secret
 
 
 def _to_open(app: AppContext, left: AnySession) -> str:
     """Return how `open` names a session: by its title, if no other has it, or by its id."""
     session, title = left.session.id, left.setup.title
-    with suppress(Malformed):
+    with suppress(Refusal):  # the other one is begun, whatever becomes of the store now
         if title and app.session_id(title) == session:
             return title
     return session

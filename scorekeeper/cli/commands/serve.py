@@ -16,7 +16,7 @@ from scorekeeper.cli.options import Json, MaybeSession
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.exporters.qr_codes import terminal_code
 from scorekeeper.storage.watched_writes import forget_writes
-from scorekeeper.web.addresses import LOOPBACK, listen, private_addresses
+from scorekeeper.web.addresses import LOOPBACK, LOOPBACK_6, listen, private_addresses
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link, Links
 from scorekeeper.web.server import Certificate
@@ -59,7 +59,9 @@ def serve(
         if json:
             console.write_json({"schema": 1, "enter": enter, "view": view})
         else:
-            _print_links(app, enter, view, {LOOPBACK} - set(host or ()))
+            unnamed = {LOOPBACK, LOOPBACK_6} - set(host or ())
+            only_here = all(listener.is_loopback for listener in listeners)
+            _print_links(app, enter, view, unnamed, only_here=only_here)
         console.flush_output()
         forget_writes()  # new links are told by now
         app.interruption = message("serve-stopped")
@@ -131,14 +133,18 @@ def _addresses(origins: Sequence[str], link: Link) -> list[str]:
 
 
 def _print_links(
-    app: AppContext, enter: Sequence[str], view: Sequence[str], unnamed: Collection[str]
+    app: AppContext,
+    enter: Sequence[str],
+    view: Sequence[str],
+    unnamed: Collection[str],
+    *,
+    only_here: bool,
 ) -> None:
     """Print for each address the link to enter, with its code, and the link to look.
 
     An address that nobody named and that no phone can reach has no code beside others that have.
     The codes come last, so that they do not leave a small window.
     """
-    only_here = all(LOOPBACK in address for address in enter)
     where = "serve-only-here" if only_here else "serve-same-network"
     if console.is_screen():
         console.print_message(app.render(message(where)))

@@ -35,8 +35,9 @@ def count_cards(pile: Pile, effects: Sequence[Effect], announced: int | None) ->
     """
     rules = pile.rules
     choices = [announced] if announced is not None else _choices(effects)
-    sums = [_sum(pile.total, effects, number) for number in choices]
-    highest = next((count for count in sums if count <= rules.limit), sums[0])
+    base, times = _sum(pile.total, effects)
+    sums = (base + times * number for number in choices)
+    highest = next((count for count in sums if count <= rules.limit), base + times * choices[0])
     count = max(0, highest) if rules.floor_zero else highest
     owed = 0 if any(effect.owe for effect in effects) else max(0, pile.owed - len(effects))
     made_sixty_nine = count == SIXTY_NINE != pile.total and not owed
@@ -54,13 +55,15 @@ def _choices(effects: Sequence[Effect]) -> Sequence[int]:
     return first.numbers if first.does in ("add", "set") else (0,)
 
 
-def _sum(count: int, effects: Sequence[Effect], number: int) -> int:
+def _sum(count: int, effects: Sequence[Effect]) -> tuple[int, int]:
+    """Return the count after cards that all stand for 0, and how often their number adds to it."""
+    times = 0
     for effect in effects:
         match effect.does:
             case "add":
-                count += number
+                times += 1
             case "double":
-                count *= 2
+                count, times = count * 2, times * 2
             case "set" | "any":
-                count = number
-    return count
+                count, times = 0, 1
+    return count, times

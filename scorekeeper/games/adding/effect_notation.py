@@ -33,6 +33,8 @@ class Effect(NamedTuple):
     """Whether it puts out a player who is named."""
     answer: bool = False
     """Whether it answers a card that puts its holder out."""
+    least: int = 0
+    """The least of the numbers."""
 
 
 @lru_cache(maxsize=min(256, MAX_CACHED))
@@ -40,7 +42,7 @@ def effect(text: str) -> Effect | None:
     """Parse the text of an effect; None if it is not one.
 
     >>> effect("add 10|-10")
-    Effect(does='add', numbers=(10, -10), reverse=False, owe=0, out=False, answer=False)
+    Effect(does='add', numbers=(10, -10), reverse=False, owe=0, out=False, answer=False, least=-10)
     """
     match = _TEXT.fullmatch(text)
     if match is None:
@@ -61,4 +63,5 @@ def effect(text: str) -> Effect | None:
         int(parts["owe"] or 0),
         bool(parts["out"]),
         bool(parts["answer"]),
+        min(numbers, default=0),
     )

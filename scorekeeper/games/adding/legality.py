@@ -23,6 +23,8 @@ from scorekeeper.games.cards import SUITS
 
 MAX_OF_A_RANK = 4
 _MAX_JOKERS = 2
+_MAX_TOLD = 20
+"""Numbers of a card that are told where another was announced; it may have hundreds."""
 
 
 def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
@@ -107,7 +109,8 @@ def _starts(state: AddingState) -> list[str]:
 
 def _play_problems(state: AddingState, play: Play) -> Iterator[Message]:
     yield from _turn_problems(state, play.by)
-    unknown = [problem for card in play.cards for problem in _card_problems(state, card)]
+    cards = dict.fromkeys(play.cards)
+    unknown = [problem for card in cards for problem in _card_problems(state, card)]
     yield from unknown
     if unknown:
         return
@@ -182,7 +185,8 @@ def _number_problems(play: Play, effect: Effect) -> Iterator[Message]:
 
 
 def _numbers(effect: Effect) -> list[str]:
-    return [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers]
+    texts = [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers[:_MAX_TOLD]]
+    return [*texts, "…"] if len(effect.numbers) > _MAX_TOLD else texts
 
 
 def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -> Iterator[Message]:
@@ -229,13 +233,23 @@ def legal_cards(state: AddingState) -> list[str]:
     legal = []
     for card, effect in _cards(rules):
         barred = early and _sets_limit(rules, effect, None)
-        free = (
-            effect.does == "any"
-            or count_cards(pile_of(state), [effect], None).highest <= rules.limit
-        )
-        if free and not barred:
+        if _is_within(state, effect) and not barred:
             legal.append(card)
     return legal
+
+
+def _is_within(state: AddingState, effect: Effect) -> bool:
+    """Return whether a card, with the number that suits best, leaves the count within the limit."""
+    limit = state.rules.limit
+    match effect.does:
+        case "add":
+            return state.total + effect.least <= limit
+        case "set":
+            return effect.least <= limit
+        case "double":
+            return state.total * 2 <= limit
+        case "any":
+            return True
 
 
 def _cards(rules: AddingRules) -> list[tuple[str, Effect]]:

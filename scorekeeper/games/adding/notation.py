@@ -17,11 +17,14 @@ from scorekeeper.games.adding.facts import (
     Sixes,
     Turn,
 )
+from scorekeeper.games.adding.legality import MAX_OF_A_RANK
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import normalize, parse_card
 
 RESERVED = frozenset({"bust", "loses", "kings", "sixes", "joker", "turn", "note", "adjust"})
 
+_MAX_AT_ONCE = 20
+"""Cards of a play that are read one by one; more than four are never legal."""
 _MINUS = str.maketrans("\u2212", "-")
 _COINS = re.compile(r"[+-]?[0-9]{1,3}")
 _NAMING: dict[str, type[Loses] | type[Kings] | type[Sixes]] = {
@@ -116,6 +119,10 @@ class _Reader:
 
     def _play(self, word: str, by: int | None) -> Play | None:
         cards, equals, value = word.partition("=")
+        if cards.count("+") >= _MAX_AT_ONCE:
+            shown = [*cards.split("+", MAX_OF_A_RANK)[:-1], "…"]
+            self.problems.append(message("together-many", cards=shown, legal=MAX_OF_A_RANK))
+            return None
         read = [self._card(card, word) for card in cards.split("+")]
         if not all(read):
             return None

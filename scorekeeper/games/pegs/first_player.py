@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.text import bounded_number, cut
 from scorekeeper.games.pegs.board import LAST
 
 
@@ -16,8 +17,8 @@ def first_by_shown(players: Sequence[str], shown: str) -> str:
         seat = resolve_seat(name.strip(), players)
         if isinstance(seat, Message):
             problems.append(seat)
-        elif not card.strip().isdigit() or int(card) > LAST:
-            problems.append(message("shown-card", given=part.strip(), last=LAST))
+        elif not card.strip().isdecimal() or bounded_number(card.strip()) > LAST:
+            problems.append(message("shown-card", given=cut(part.strip()), last=LAST))
         elif seat in cards or int(card) in cards.values():
             problems.append(message("shown-twice", given=part.strip()))
         else:

@@ -49,5 +49,8 @@ SENTENCES = {
     "archive-interrupted": "Abgebrochen. {count} von {of} Sitzungen aus {path} {count:ist|sind} gespeichert. Für den Rest noch einmal importieren: Was schon da ist, bleibt.",
     "new-staying": "Sitzung {id} ist trotzdem gespeichert, denn sie ließ sich nicht wieder entfernen. Nachsehen: scorekeeper log {id:argument}",
     "codes-staying": "{ids:and} aus derselben Datei {ids:wurde|wurden} davor gespeichert und {ids:ist|sind} noch da: Vielleicht hat jemand inzwischen etwas eingetragen. Vor dem nächsten Import der Datei nachsehen.",
+    "staying-copy": "Eine Kopie von {id} kann als {kept} im Papierkorb geblieben sein, denn sie ließ sich nicht wieder entfernen.",
+    "staying-in-trash": "{id} kann jetzt im Papierkorb sein, denn die Sitzung ließ sich nicht zurückschieben. Zurückholen: scorekeeper restore {id:argument}",
+    "staying-restored": "{id} ist vielleicht nicht mehr im Papierkorb, denn die Sitzung ließ sich nicht dorthin zurückschieben. Nachsehen: scorekeeper log {id:argument}",
     "archive-part": "Davor {count:wurde|wurden} {count} von {of} Sitzungen aus {path} gespeichert. Ist das Problem behoben, noch einmal importieren: Was schon da ist, bleibt.",
 }

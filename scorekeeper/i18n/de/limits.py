@@ -18,6 +18,7 @@ SENTENCES = {
     "kind-list-short": "eine Liste mit höchstens {most}",
     "kind-table-short": "eine Tabelle mit höchstens {most}",
     "told-wrong": "die Einstellungen vom Anfang der Sitzung sind nicht möglich: {problem}",
+    "not-exported": "{path} lässt sich in diesem Format nicht schreiben: {problem}",
     "export-wide": "Zusammen sind das mehr als {most} Leute, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-codes": "Das sind {count} Sitzungen, und höchstens {most} auf einmal bekommen einen Code zum Scannen. Weniger nennen oder --qr weglassen.",
     "export-long": "Zusammen haben diese Sitzungen mehr als {most} Einträge, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",

@@ -49,5 +49,8 @@ SENTENCES = {
     "archive-interrupted": "Interrupted. {count} of {of} sessions from {path} {count:is|are} stored. For the rest, import it again: what is already here stays.",
     "new-staying": "Session {id} is stored all the same, for it could not be removed again. See it with: scorekeeper log {id:argument}",
     "codes-staying": "{ids:and} from the same file {ids:was|were} stored before that, and {ids:is|are} still there: somebody may have entered something in the meantime. Look at {ids:it|them} before you import the file again.",
+    "staying-copy": "A copy of {id} may have stayed in the trash as {kept}, for it could not be removed again.",
+    "staying-in-trash": "{id} may be in the trash now, for it could not be moved back. To bring it back: scorekeeper restore {id:argument}",
+    "staying-restored": "{id} may no longer be in the trash, for it could not be moved back there. See it with: scorekeeper log {id:argument}",
     "archive-part": "Before that, {count} of {of} sessions from {path} were stored. Once the problem is fixed, import it again: what is already here stays.",
 }

@@ -18,6 +18,7 @@ SENTENCES = {
     "kind-list-short": "a list of at most {most}",
     "kind-table-short": "a table of at most {most}",
     "told-wrong": "the settings made at the start of the session are not possible: {problem}",
+    "not-exported": "{path} can't be written in this format: {problem}",
     "export-wide": "Together these sessions have more than {most} players, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-codes": "These are {count} sessions, and at most {most} at once get a code to scan. Name fewer, or leave out --qr.",
     "export-long": "Together these sessions have more than {most} entries, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",

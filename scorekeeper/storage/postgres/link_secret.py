@@ -34,18 +34,28 @@ class DatabaseSecret:
 
     def renew(self) -> None:
         """Make a new secret in the place of any old one; raises `Unavailable`."""
-        self._add(is_another=True)
-        self.refresh()
+        number = next(self._numbers)
+        added = self._add(is_another=True)
+        try:
+            self.refresh()
+        except Unavailable:  # which says that nothing was changed
+            if added is None:
+                raise
+            self._keep(number, added)
 
-    def _add(self, *, is_another: bool) -> None:
-        """Store a secret if there is none, or if it is to be another than the one there is."""
+    def _add(self, *, is_another: bool) -> bytes | None:
+        """Store a secret if there is none, or if it is to be another than the one there is.
+
+        Returns None if somebody else has stored one just then.
+        """
         secret = secrets.token_hex(_SIZE)
-        self._tables.write(
+        is_added = self._tables.write(
             statements.ADD_SECRET,
             secret,
             str(is_another),
             is_done=lambda: self._tables.ask_soon(statements.SECRET) == [(secret,)],
         )
+        return bytes.fromhex(secret) if is_added else None
 
     def current(self) -> bytes | None:
         """Return the secret as it was asked for last; None if there is none."""
@@ -56,7 +66,9 @@ class DatabaseSecret:
     def refresh(self) -> None:
         """Ask for the secret as it is now; raises `Unavailable`."""
         number = next(self._numbers)
-        secret = self._ask()
+        self._keep(number, self._ask())
+
+    def _keep(self, number: int, secret: bytes | None) -> None:
         with self._lock:
             if number > self._answered:  # or who asked later has been answered before
                 self._secret, self._answered = secret, number

@@ -106,11 +106,11 @@ async def post_new(context: WebContext, request: Request) -> Response:
     try:
         header = header_of_form(form)
         new = await context.read(lambda: parse_new_session(header, context.today()))
-        session = await begin_session(context, new)
+        begun = await begin_session(context, new)
     except Malformed as refused:
         told = tuple(refused.problems)
         return await context.read(lambda: _list(context, request, told, form))
-    return _see(f"{link.base}/sessions/{quote(session)}")
+    return _see(f"{link.base}/sessions/{quote(begun.loaded.session.id)}")
 
 
 async def post_rematch(context: WebContext, request: Request) -> Response:
@@ -120,9 +120,11 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
     await read_body(request)  # the form has no fields, and may be no larger than others
     before = await context.read(lambda: context.sessions.load(session))
     new = await context.read(lambda: rematch_of(before, context.today()))
-    begun = await context.write(
-        "", lambda: context.sessions.rematch(before) or store_session(context, new)
-    )
+
+    def begin() -> str:
+        return context.sessions.rematch(before) or store_session(context, new).loaded.session.id
+
+    begun = await context.write("", begin)
     return _see(f"{link.base}/sessions/{quote(begun)}")
 
 

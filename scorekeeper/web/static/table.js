@@ -28,7 +28,7 @@ function remember(key, value) {
   }
 }
 
-// What is said: one polite region.
+// The one polite region.
 
 function say(...sentences) {
   const lines = paragraphs(sentences);
@@ -53,7 +53,7 @@ const unsent = () => queue().find((item) => !item.told);
 
 const change = (how) => remember(QUEUE, JSON.stringify(how(queue())));
 
-// What a release before this one kept, under its key.
+// What the release before kept.
 const BEFORE = `scorekeeper unsent ${main.dataset.memoryBefore}`;
 const kept = recall(BEFORE);
 if (kept) {
@@ -61,10 +61,11 @@ if (kept) {
   remember(BEFORE, "[]");
 }
 
-/** Take an item out; the next one was made for the log with it. */
+/** Take an item out that is still there; the next one was made for the log with it. */
 function leave(gone, entries = gone.entries, ...instead) {
   change((items) => {
     let at = items.findIndex(({ id }) => id === gone.id);
+    if (at < 0) return items;
     items.splice(at, 1, ...instead);
     at += instead.length;
     if (items[at]?.entries === null) items[at].entries = entries;
@@ -78,13 +79,14 @@ function refuse({ id }, { messages, yours, tag, offers }, now) {
   say(...messages);
   change((items) => {
     let at = items.findIndex((item) => item.id === id);
+    if (at < 0) return items;
     Object.assign(items[at], { told: messages.join(" "), yours, tag, offers, now });
     while (items[++at]?.entries === null) items[at].told = words.follows;
     return items;
   });
 }
 
-const inTime = () => ({ signal: AbortSignal.timeout(8000) });
+const inTime = () => AbortSignal.timeout(8000);
 
 /** Post; return the answer, null if there is none. */
 async function post(path, value, headers) {
@@ -93,7 +95,7 @@ async function post(path, value, headers) {
       method: "POST",
       headers: { "Content-Type": "application/json", ...headers },
       body: JSON.stringify(value),
-      ...inTime(),
+      signal: inTime(),
     });
     return { status: answer.status, log: answer.headers.get("Log-Tag"), body: await answer.json() };
   } catch {
@@ -188,7 +190,7 @@ function queued(item) {
   return row;
 }
 
-// The pad: its buttons chosen, and the line that they make.
+// The pad: buttons chosen, and the line that they make.
 
 const DRAFT = `scorekeeper draft ${main.dataset.memory}`;
 function draft() {
@@ -428,7 +430,7 @@ let refreshed = 0;
 /** Return what is news; if it is gone, or can't be had now, say that. */
 async function take(address, headers) {
   try {
-    const answer = await fetch(address, { headers, ...inTime() });
+    const answer = await fetch(address, { headers, signal: inTime() });
     if (answer.status === 404) pause(words.gone);
     else if (answer.status === 503) lost();
     else if (answer.ok) return await answer.text();
@@ -538,7 +540,7 @@ async function check() {
   if (stale || (await take(api, { "If-None-Match": `"${main.dataset.log}"` }))) refresh();
 }
 
-// The voice, the screen's light, and whose phone it is.
+// Voice, the screen's light, whose phone it is.
 
 const VOICE = "scorekeeper voice";
 const speaks = () => recall(VOICE) === "on";

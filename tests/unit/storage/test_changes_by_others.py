@@ -1,6 +1,8 @@
 """What others do with session files: programs without locks, and stores that have other ones."""
 
+import errno
 import os
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -18,7 +20,7 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage import locks, platform_files
+from scorekeeper.storage import atomic_files, locks, platform_files
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_writer import session_content
 from tests.support.paths import SAMPLES
@@ -202,3 +204,68 @@ def test_two_stores_that_share_their_sessions_by_a_link_write_one_after_the_othe
         enter(kept, "note of the one")
     second[0].result()
     assert lines(kept) == ['note "of the one"', 'note "of the other"']
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file is renamed by Python itself there")
+@pytest.mark.parametrize("can_rename", [True, False])
+def test_a_session_comes_back_over_none_that_another_store_begins_meanwhile(
+    kept: FolderStore, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, can_rename: bool
+) -> None:
+    """The other store has the same sessions by a link, its own locks, and so gives the same id."""
+    create(kept)
+    enter(kept, "note of the one")
+    kept.delete(FIRST)
+    other = FolderStore(tmp_path / "other")
+    other.root.mkdir()
+    (other.root / "sessions").symlink_to(kept.root / "sessions")
+
+    def begun(_: Path) -> None:
+        monkeypatch.undo()
+        assert create(other).id == FIRST
+        enter(other, "note of the other")
+        if not can_rename:
+            monkeypatch.setattr(platform_files, "_rename_to_free", lambda *_: errno.EINVAL)
+
+    monkeypatch.setattr(atomic_files, "make_folder", begun)
+    with pytest.raises(Unavailable) as refusal:
+        kept.restore(FIRST)
+    assert [problem.code for problem in refusal.value.problems] == ["in-the-way"]
+    assert lines(other) == ['note "of the other"']
+    assert kept.read(FIRST, deleted=True).entries[0].line == 'note "of the one"'
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file is renamed by Python itself there")
+def test_where_the_system_cannot_look_and_rename_in_one_a_session_is_moved_all_the_same(
+    kept: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    monkeypatch.setattr(platform_files, "_rename_to_free", lambda *_: errno.ENOSYS)
+    kept.delete(FIRST)
+    assert (kept.ids(), kept.path(FIRST, deleted=True).exists()) == ([], True)
+    kept.restore(FIRST)
+    assert (kept.ids(), kept.path(FIRST, deleted=True).exists()) == ([FIRST], False)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nothing can be linked to nothing there")
+def test_a_link_that_leads_nowhere_is_in_the_way_of_a_session(kept: FolderStore) -> None:
+    create(kept)
+    trash = kept.path(FIRST, deleted=True)
+    trash.parent.mkdir()
+    trash.symlink_to(kept.root / "nowhere")
+    with pytest.raises(Unavailable) as refusal:
+        kept.delete(FIRST)
+    assert [problem.code for problem in refusal.value.problems] == ["in-the-way"]
+    assert kept.path(FIRST).exists()
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="a file is renamed by Python itself there")
+def test_a_session_that_cannot_be_moved_stays_where_it_is(
+    kept: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create(kept)
+    monkeypatch.setattr(platform_files, "_rename_to_free", lambda *_: errno.EIO)
+    with pytest.raises(Unavailable) as refusal:
+        kept.delete(FIRST)
+    assert [problem.code for problem in refusal.value.problems] == ["write-failed-broken"]
+    assert kept.path(FIRST).exists()
+    assert not kept.path(FIRST, deleted=True).exists()

@@ -274,6 +274,62 @@ def test_a_session_that_cannot_be_taken_back_is_told(
 
 
 @pytest.mark.parametrize("reason", [errno.EROFS, errno.EIO])
+@pytest.mark.parametrize("was_deleted", [False, True])
+def test_a_replacement_that_cannot_be_taken_back_is_told(
+    store: Path, monkeypatch: pytest.MonkeyPatch, reason: int, *, was_deleted: bool
+) -> None:
+    """The disk takes nothing more once the session has been moved, and kept in the trash."""
+    kept = FolderStore(store)
+    first = create(kept)
+    if was_deleted:
+        kept.delete(first)
+
+    def fail(path: Path, *_: object) -> None:
+        raise OSError(reason, os.strerror(reason), path)
+
+    def refused(path: Path, *_: object, **__: object) -> None:
+        monkeypatch.setattr(Path, "unlink", fail)
+        monkeypatch.setattr(platform_files, "replace", fail)
+        monkeypatch.setattr(platform_files, "move", fail)
+        raise Unavailable(message("write-failed", path=str(path), reason="it is full"))
+
+    monkeypatch.setattr(folder_restore, "write_whole", refused)
+    with pytest.raises(Unavailable) as told:
+        kept.restore_bytes(first, OTHERS, deleted=not was_deleted, overwrite=True)
+    assert kept.content(first, deleted=not was_deleted) is not None
+    assert f"{DAY}-2" in kept.deleted()
+    assert told.value.problems[1:] == (
+        message("staying-copy", id=first, kept=f"{DAY}-2"),
+        message("staying-restored" if was_deleted else "staying-in-trash", id=first),
+    )
+    assert told.value.problems[0].code == "stopped"
+
+
+@pytest.mark.parametrize(("was_deleted", "into_trash"), [(0, 0), (0, 1), (1, 0)])
+def test_what_was_taken_back_is_not_told_as_written(
+    store: Path, monkeypatch: pytest.MonkeyPatch, was_deleted: int, into_trash: int
+) -> None:
+    """The disk does not confirm that the session was moved, or that its copy is in the trash."""
+    kept = FolderStore(store)
+    first = create(kept)
+    if was_deleted:
+        kept.delete(first)
+    before = (kept.ids(), kept.deleted())
+    sync = platform_files.sync_folder
+
+    def fail_once(folder: Path) -> None:
+        monkeypatch.setattr(platform_files, "sync_folder", sync)
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    (store / "trash").mkdir(exist_ok=True)
+    monkeypatch.setattr(platform_files, "sync_folder", fail_once)
+    with pytest.raises(Unavailable) as told:
+        kept.restore_bytes(first, OTHERS, deleted=bool(into_trash), overwrite=True)
+    assert (kept.ids(), kept.deleted()) == before
+    assert [problem.code for problem in told.value.problems] == ["write-failed-broken"]
+
+
+@pytest.mark.parametrize("reason", [errno.EROFS, errno.EIO])
 def test_what_was_never_stored_does_not_stay_though_no_lock_can_be_had(
     store: Path, monkeypatch: pytest.MonkeyPatch, reason: int
 ) -> None:

@@ -26,6 +26,7 @@ from scorekeeper.storage.postgres import connection, failures, hasty_database, s
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
 from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost
+from scorekeeper.storage.postgres.link_secret import DatabaseSecret
 from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
 from scorekeeper.storage.store import Store
@@ -879,6 +880,22 @@ def test_ctrl_c_before_the_answer_says_that_the_links_are_new(
         secret.renew()
     assert stored_anything()
     assert open_store(database).link_secret().current() != before
+
+
+def test_new_links_are_not_denied_where_they_cannot_be_asked_for(
+    kept: Store, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = kept.link_secret()
+    secret.ensure()
+    before = secret.current()
+
+    def lost(_: DatabaseSecret) -> None:
+        raise Unavailable(message("club-unreachable", host="db.club", reason="it is away"))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(DatabaseSecret, "_ask", lost)
+        secret.renew()
+    assert secret.current() == open_store(database).link_secret().current() != before
 
 
 @pytest.fixture

@@ -218,8 +218,20 @@ def test_a_lock_that_a_signal_interrupts_is_asked_for_again(
         assert faults.happened
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["show"],
+        ["show", "2026-11-20-1"],
+        ["add", "--session", "2026-11-20-1", "3 3 3"],
+        ["delete", "2026-11-20-1"],
+    ],
+)
 def test_a_session_that_cannot_be_looked_at_is_not_told_as_none(
-    begun: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    begun: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    line: list[str],
 ) -> None:
     session = begun / "sessions" / "2026-11-20-1.json"
 
@@ -234,11 +246,12 @@ def test_a_session_that_cannot_be_looked_at_is_not_told_as_none(
     with monkeypatch.context() as patch:
         for name in ("lstat", "stat"):
             patch.setattr(os, name, failing(getattr(os, name)))
-        assert run(["show"]) == 1
+        assert run(line) == 1
     told = capsys.readouterr().err
     assert str(session) in told
     assert os.strerror(errno.EIO) in told
     assert "no current session" not in told
+    assert "no session" not in told
 
 
 def test_a_lock_that_is_closed_with_an_error_denies_nothing(

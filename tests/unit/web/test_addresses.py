@@ -1,9 +1,11 @@
 """Where the server listens, how it may be called there, and networks that it joins later."""
 
 import socket
+from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper.core.messages import Unavailable
 from scorekeeper.web import addresses
 from scorekeeper.web.addresses import Hosts, Listener, network_has_changed
 from tests.support.fake_windows import WindowsRefusal
@@ -105,3 +107,21 @@ def test_a_port_that_windows_keeps_for_itself_is_passed_over(
     listener.socket.close()
     first = addresses.DEFAULT_PORT
     assert tried == [first, first + 1, first + 2]
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::"])
+def test_each_link_of_a_server_that_listens_everywhere_leads_to_it(host: str) -> None:
+    """The address of all of one kind is not that of all of the other."""
+    try:
+        (listener,) = addresses.listen([host], 0)
+    except Unavailable:
+        pytest.skip(f"this computer has no {host}")
+    for origin in listener.origins("http"):
+        link = urlsplit(origin)
+        assert link.port == listener.port
+        with socket.create_connection((link.hostname or "", listener.port), timeout=10) as client:
+            server, _ = listener.socket.accept()
+            reached = server.getsockname()[:2]
+            assert Hosts([listener], "http").allow(link.netloc, reached), client
+            server.close()
+    listener.socket.close()

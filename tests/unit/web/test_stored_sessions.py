@@ -6,11 +6,14 @@ from typing import TYPE_CHECKING, cast
 
 import pytest
 
+from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import summarize
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.web import evening_tables, events, stored_sessions
+from scorekeeper.web.api import store_session
 from scorekeeper.web.events import Watcher
+from scorekeeper.web.new_session import parse_new_session
 from scorekeeper.web.stored_sessions import StoredSessions
 from tests.support.command_line import Cli
 
@@ -72,12 +75,34 @@ def test_an_evening_looks_into_no_more_than_is_kept(
     assert len(tables) == len(replays) == 2
 
 
+def test_what_is_stored_is_not_denied_where_the_store_is_lost_just_after(
+    sessions: StoredSessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A refusal would say that nothing was changed, and who sends it again has it twice."""
+    (first, *_) = sessions.store.ids()
+    loaded = sessions.load(first)
+
+    def lost(*_: object) -> None:
+        raise Unavailable(message("club-unreachable", host="db.club", reason="it is away"))
+
+    for name in ("own_mark", "mark", "read_content", "current"):
+        monkeypatch.setattr(FolderStore, name, lost)
+    assert sessions.recorded(loaded).loaded is loaded
+    new = parse_new_session({"players": ["Anna", "Ben", "Cara"]}, "2026-11-20")
+    begun = store_session(cast("WebContext", _Context(sessions)), new)
+    assert begun.loaded.session.id in sessions.store.ids()
+
+
 class _Context:
     def __init__(self, sessions: StoredSessions) -> None:
         self.sessions = sessions
+        self.store = sessions.store
 
     def today(self) -> str:
         return "2026-11-20"
+
+    def now(self) -> str:
+        return "2026-11-20T19:31:02Z"
 
 
 def test_a_watcher_replays_nothing_that_has_not_changed(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.text import quote_word, unquote
+from scorekeeper.core.text import cut, quote_word, unquote
 from scorekeeper.games.cards import SUITS, parse_card
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Hand, OpenBid, Trick
 from scorekeeper.games.ninety_nine.notation.hand import (
@@ -34,6 +34,8 @@ if TYPE_CHECKING:
     from scorekeeper.games.ninety_nine.rules.model import Trump
 
 VERB = "trick"
+_MOST_WORDS = 50
+"""Words of a trick that are read one by one: five cards and five bids have twelve."""
 
 
 def are_cards(words: Sequence[str]) -> bool:
@@ -43,6 +45,8 @@ def are_cards(words: Sequence[str]) -> bool:
 
 def parse_trick(words: Sequence[str], names: Sequence[str]) -> Trick:
     """Read the words after `trick`; raises `Malformed` with all that is wrong with them."""
+    if len(words) > _MOST_WORDS:
+        raise_malformed([message("trick-form", given=cut(" ".join(words)))])
     reader = _TrickReader(names)
     for word in words:
         reader.read(word)

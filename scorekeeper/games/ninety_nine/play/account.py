@@ -3,12 +3,13 @@
 An adjustment is a line of the deal before it in its game, or of the first deal of the game.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
-from scorekeeper.games.ninety_nine.play.scoring import ScoreLine
+from scorekeeper.games.ninety_nine.play.scoring import Reason, ScoreLine
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     DealResult,
@@ -28,6 +29,7 @@ if TYPE_CHECKING:
     from scorekeeper.games.ninety_nine.play.score_types import (
         DealJson,
         GameJson,
+        LineJson,
         NextDealJson,
     )
 
@@ -131,8 +133,9 @@ def score(record: NinetyNineRecord) -> dict[str, object]:
     """Return the account as `score --json` gives it."""
     names = seat_names(record.players, record.rules)
     accounts = deal_accounts(record)
+    line_json = cache(_line_json)  # a session of thousands of deals has few that differ
     return {
-        "deals": [_deal_json(account, record.rules) for account in accounts],
+        "deals": [_deal_json(account, record.rules, line_json) for account in accounts],
         "games": list(_games_json(accounts, record.rules)),
         "rubber": _rubber_json(record.state, names),
         "next": _next_json(record.state, names),
@@ -148,7 +151,15 @@ def _by_name(names: Sequence[str], numbers: Sequence[int]) -> dict[str, int]:
     return dict(zip(names, numbers, strict=True))
 
 
-def _deal_json(account: DealAccount, rules: NinetyNineRules) -> "DealJson":
+def _line_json(player: str, points: int, reason: Reason) -> "LineJson":
+    return {"player": player, "points": points, "reason": reason}
+
+
+def _deal_json(
+    account: DealAccount,
+    rules: NinetyNineRules,
+    line_json: "Callable[[str, int, Reason], LineJson]",
+) -> "DealJson":
     scored, names = account.scored, seat_names(account.players, rules)
     return {
         "number": account.number,
@@ -157,10 +168,7 @@ def _deal_json(account: DealAccount, rules: NinetyNineRules) -> "DealJson":
         "leader": names[scored.leader],
         "trump": trump_json(scored.trump),
         "made": [name for name, made in zip(names, scored.made, strict=True) if made],
-        "lines": [
-            {"player": names[line.seat], "points": line.points, "reason": line.reason}
-            for line in account.lines
-        ],
+        "lines": [line_json(names[line.seat], line.points, line.reason) for line in account.lines],
         "scores": _by_name(names, account.scores),
         "totals": _by_name(names, account.totals),
     }

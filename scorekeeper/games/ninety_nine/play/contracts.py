@@ -1,7 +1,6 @@
 """Who made the bid: what a hand has bid, and which trick counts fulfil it."""
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
@@ -10,14 +9,16 @@ from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 def bid_of(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> int | None:
     """Return the number of tricks that a hand bids; None if neither cards nor number are known.
 
-    The joker bids as the card turned up for trump, `turned`.
+    The joker bids as the card turned up for trump, `turned`; without one nobody knows its bid.
     """
     cards = hand.cards
     if not cards:
         return hand.bid
     values = rules.bid_values
-    if turned is not None and JOKER in cards:
-        cards = tuple(turned if card == JOKER else card for card in cards)
+    if JOKER in cards:
+        if turned in (None, JOKER):
+            return None
+        cards = tuple([turned if card == JOKER else card for card in cards])
     first, second, third = cards
     return values[first[-1]] + values[second[-1]] + values[third[-1]]
 
@@ -44,11 +45,11 @@ def winning_trick_counts(hand: Hand, bid: int, rules: NinetyNineRules) -> tuple[
     return either if rules.nought_or and (bid == 0 or written_as_number) else (bid,)
 
 
-def dummy_made_it(hand: Hand, rules: NinetyNineRules) -> bool:
+def dummy_made_it(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> bool:
     """Return whether the dummy fulfilled its bid, or by some rules took fewer tricks."""
-    bid = bid_of(hand, rules)
+    bid = bid_of(hand, rules, turned)
     if rules.dummy_makes_it == "exactly" or bid is None:
-        return made_it(hand, rules)
+        return made_it(hand, rules, turned)
     return hand.tricks <= bid
 
 
@@ -61,7 +62,7 @@ def successes(deal: Deal, rules: NinetyNineRules) -> tuple[bool, ...]:
     else:
         made = [made_it(hand, rules, turned) for hand in live if hand is not None]
     if rules.dummy and (dummy := hands[-1]) is not None:
-        made.append(dummy_made_it(dummy, rules))
+        made.append(dummy_made_it(dummy, rules, turned))
     return tuple(made)
 
 
@@ -93,6 +94,8 @@ def side_made_it(hands: Iterable[Hand], rules: NinetyNineRules, turned: str | No
         return True
     if any(bid is None for _, bid in bids):
         return False
-    counts = [winning_trick_counts(hand, bid, rules) for hand, bid in bids if bid is not None]
-    tricks = sum(hand.tricks for hand, _ in bids)
-    return any(sum(choice) == tricks for choice in product(*counts))
+    sums = {0}
+    for hand, bid in bids:
+        counts = winning_trick_counts(hand, bid or 0, rules)
+        sums = {before + count for before in sums for count in counts}
+    return sum(hand.tricks for hand, _ in bids) in sums

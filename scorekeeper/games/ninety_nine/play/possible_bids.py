@@ -112,7 +112,7 @@ def _is_bid(rules: NinetyNineRules, hand: Hand, shown: Hand, turned: str | None)
 
 def _made(rules: NinetyNineRules, seat: int, hand: Hand, turned: str | None) -> bool:
     if seat >= rules.players:
-        return dummy_made_it(hand, rules)
+        return dummy_made_it(hand, rules, turned)
     return made_it(hand, rules, turned)
 
 

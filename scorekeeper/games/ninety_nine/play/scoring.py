@@ -65,7 +65,7 @@ def rescored(
 
 def _is_exact(deal: Deal, rules: NinetyNineRules) -> bool:
     dummy = deal.hands[-1]
-    return dummy is not None and dummy.tricks == bid_of(dummy, rules)
+    return dummy is not None and dummy.tricks == bid_of(dummy, rules, deal.turned)
 
 
 def vulnerable(totals: Sequence[int]) -> tuple[bool, ...]:

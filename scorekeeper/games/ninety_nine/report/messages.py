@@ -49,7 +49,7 @@ def describe(record: NinetyNineRecord, applied: NinetyNineFact) -> list[Message]
     lines = [_deal_message(names, applied, outcome), *_other_points(names, outcome)]
     if record.rules.dummy and outcome.made[-1]:
         dummy = outcome.deal.hands[-1]
-        if dummy and dummy.tricks < (bid_of(dummy, record.rules) or 0):
+        if dummy and dummy.tricks < (bid_of(dummy, record.rules, outcome.deal.turned) or 0):
             lines.append(message("told-dummy-under"))
     if outcome.play is not None:
         from scorekeeper.games.ninety_nine.report.trick_findings import deal_messages

@@ -150,7 +150,7 @@ def _made_by_nought(scored: DealResult, rules: NinetyNineRules) -> bool:
     return bool(rules.nought_or and not rules.sides) and any(
         hand is not None and made and bid not in (None, hand.tricks)
         for hand, made in zip(scored.deal.hands, scored.made, strict=True)
-        for bid in ([bid_of(hand, rules)] if hand is not None else [])
+        for bid in ([bid_of(hand, rules, scored.deal.turned)] if hand is not None else [])
     )
 
 

@@ -166,7 +166,7 @@ def _bid_rests_on(context: _DealContext, seat: int) -> tuple[str, ...]:
         fields.append("sides")
     if hand is not None and JOKER in hand.cards:
         fields.append("joker")
-    bid = bid_of(hand, rules) if hand is not None and JOKER not in hand.cards else None
+    bid = bid_of(hand, rules, context.deal.turned) if hand is not None else None
     if hand is not None and bid is not None and len(winning_trick_counts(hand, bid, rules)) > 1:
         fields.append("nought_or")
     return tuple(fields)

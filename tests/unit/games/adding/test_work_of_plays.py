@@ -1,0 +1,105 @@
+"""Plays beyond the cards of any pack cost no more than others, in steps and in memory."""
+
+from collections.abc import Mapping
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from scorekeeper.core.limits import MAX_ENTRIES, MAX_PROBLEMS_KEPT
+from scorekeeper.core.messages import Malformed
+from scorekeeper.core.replay import rejection_reasons
+from scorekeeper.core.session import load_session
+from scorekeeper.games import game_named
+from scorekeeper.games.adding.facts import Play
+from scorekeeper.games.adding.legality import legal_cards, problems
+from scorekeeper.games.adding.notation import parse
+from scorekeeper.games.adding.rules import RANKS, AddingRules
+from scorekeeper.games.adding.state import AddingState
+from scorekeeper.games.adding.step import start
+from scorekeeper.games.adding.variants import variant_rules
+from tests.support.large_sessions import session
+from tests.support.work import steps_run
+
+NAMES = ("Anna", "Ben", "Cara")
+
+
+def rules_with(cards: Mapping[str, str]) -> AddingRules:
+    rules = variant_rules("99", len(NAMES))
+    return replace(rules, cards={**rules.cards, **cards})
+
+
+def at(rules: AddingRules, count: int) -> AddingState:
+    return start(rules, 0)._replace(begun=True, total=count)
+
+
+@given(
+    does=st.lists(
+        st.one_of(
+            st.lists(st.integers(-120, 120), min_size=1, max_size=4).map(
+                lambda numbers: f"add {'|'.join(map(str, numbers))}"
+            ),
+            st.integers(0, 120).map(lambda number: f"set {number}"),
+            st.sampled_from(["double", "any 0 99"]),
+        ),
+        min_size=len(RANKS),
+        max_size=len(RANKS),
+    ),
+    count=st.integers(-150, 150),
+)
+def test_a_card_is_legal_if_playing_it_with_some_number_is(does: list[str], count: int) -> None:
+    state = at(rules_with(dict(zip(RANKS, does, strict=True))), count)
+    playable = [
+        rank
+        for rank, text in zip(RANKS, does, strict=True)
+        if text.startswith("any") or not problems(state, Play((rank,)))
+    ]
+    assert legal_cards(state) == playable
+
+
+def test_what_is_legal_is_found_in_steps_of_the_cards_not_of_their_numbers() -> None:
+    few, many = (
+        at(rules_with(dict.fromkeys(RANKS, f"add {'|'.join(['7'] * count)}")), 99)
+        for count in (2, 940)
+    )
+    assert problems(many, Play(("A",)))
+    assert steps_run(lambda: legal_cards(many)) == steps_run(lambda: legal_cards(few))
+
+
+def test_of_a_card_with_hundreds_of_numbers_the_first_are_told() -> None:
+    state = at(rules_with({"A": f"add {'|'.join(map(str, range(900)))}"}), 0)
+    (problem,) = problems(state, Play(("A",), announced=901))
+    legal = problem.fields["legal"]
+    assert isinstance(legal, list)
+    assert legal[:2] == ["+0", "+1"]
+    assert legal[-1] == "…"
+    assert len(legal) < 30
+
+
+@pytest.mark.parametrize("cards", ["+".join(["8"] * 50_000), "+".join(["8"] * 21)])
+def test_more_cards_at_once_than_any_table_has_are_not_read_one_by_one(cards: str) -> None:
+    def refused() -> None:
+        with pytest.raises(Malformed) as refusal:
+            parse([cards], NAMES)
+        (problem,) = refusal.value.problems
+        assert problem.code == "together-many"
+
+    refused()
+    assert steps_run(refused) < 500
+    parse(["8+8+8+8+8"], NAMES)  # what the rules forbid is told by their words
+
+
+def test_cards_that_the_pack_lacks_are_told_once_each() -> None:
+    state = start(variant_rules("100", len(NAMES)), 0)
+    found = problems(state, Play(("A", "A", "A", "joker", "joker")))
+    assert [problem.fields.get("card") for problem in found] == ["A", None]
+
+
+def test_beyond_thousands_of_reasons_each_play_keeps_its_first() -> None:
+    plays = [("play", "A+A+Q+5+2+joker")] * MAX_ENTRIES
+    long = load_session(session(plays, "100", {}, game="adding"), game_named)
+    kept = [len(rejection_reasons(applied.problems)) for applied in long.record.applied]
+    assert kept[0] == 5
+    assert kept[-1] == 1
+    assert sum(kept) < MAX_PROBLEMS_KEPT + MAX_ENTRIES

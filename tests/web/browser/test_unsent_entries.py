@@ -1,0 +1,74 @@
+"""What a phone keeps unsent: an answer takes its own entry out of the queue, and no other one."""
+
+from typing import TYPE_CHECKING
+
+from playwright.sync_api import expect
+
+from tests.support.web_server import Server
+from tests.web.browser.conftest import OpenPhone
+from tests.web.browser.test_bad_networks import SINCE, enter_line
+from tests.web.browser.test_entering_by_pads import lines, status, table
+
+if TYPE_CHECKING:
+    from playwright.sync_api import Page, Route
+
+ENTRIES = "**/entries"
+
+
+def keep_unsent(page: "Page", *notes: str) -> None:
+    """Enter notes where there is no connection."""
+    page.context.set_offline(True)
+    expect(status(page)).to_contain_text(SINCE)
+    for note in notes:
+        enter_line(page, f"note {note}")
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(len(notes))
+
+
+def held_entries(page: "Page") -> "list[Route]":
+    """Hold all entries that a page sends from now on; return those that wait."""
+    held: list[Route] = []
+
+    def hold(route: "Route") -> None:
+        held.append(route)
+
+    page.route(ENTRIES, hold)
+    return held
+
+
+def test_an_entry_that_is_discarded_while_it_is_sent_takes_no_other_with_it(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    keep_unsent(page, "first", "second")
+    held = held_entries(page)
+    with page.expect_request(ENTRIES):
+        page.context.set_offline(False)
+    page.get_by_role("button", name="Discard").first.click()
+    with page.expect_request(ENTRIES):
+        held.pop().continue_()
+    page.unroute(ENTRIES)
+    expect(page.locator("#unsent li")).to_have_count(1)
+    page.get_by_role("button", name="Enter it now").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ['note "first"', 'note "second"']
+
+
+def test_two_pages_of_one_phone_send_all_that_is_unsent_once(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    keep_unsent(page, "first", "second", "third")
+    other = page.context.new_page()
+    held, held_by_other = held_entries(page), held_entries(other)
+    with page.expect_request(ENTRIES):
+        page.context.set_offline(False)
+    with other.expect_request(ENTRIES):
+        other.goto(table(server, session))
+    for sender, waiting in ((page, held), (other, held_by_other)):
+        with sender.expect_request(ENTRIES):  # the second entry follows an answer to the first
+            waiting.pop().continue_()
+    for sender in (page, other):
+        sender.unroute(ENTRIES)
+        expect(sender.locator("#unsent")).to_be_hidden()
+    other.close()
+    assert lines(server, session) == ['note "first"', 'note "second"', 'note "third"']

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
-from scorekeeper.games import replay_file, title_in_file
+from scorekeeper.games import title_in_file
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import ids_meant, parse_session_id, sort_key
 
@@ -244,7 +244,8 @@ def stored_names(app: "AppContext", *, thorough: bool = False) -> SessionNames:
 def deleted_names(app: "AppContext") -> SessionNames:
     """Return the names of the sessions in the trash."""
 
-    def titles(_name: str) -> Titles:
+    @cache
+    def titles() -> Titles:
         written: dict[str, str] = {}
         unread: list[str] = []
         ids = app.store.deleted()
@@ -252,12 +253,12 @@ def deleted_names(app: "AppContext") -> SessionNames:
             try:
                 if isinstance(deleted, Unavailable):
                     raise deleted
-                written[session] = replay_file(deleted, session).setup.title
+                written[session] = title_in_file(deleted, session)
             except Refusal:
                 unread.append(session)
         return Titles(written, unread)
 
-    return SessionNames(lambda session: session in app.store.deleted(), titles)
+    return SessionNames(lambda session: session in app.store.deleted(), lambda _name: titles())
 
 
 def _can_mean(title: str) -> bool:

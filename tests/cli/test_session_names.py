@@ -2,6 +2,7 @@
 
 import errno
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, cast
 
@@ -9,6 +10,7 @@ import pytest
 
 from scorekeeper.cli.chosen_sessions import known_players
 from scorekeeper.cli.context import AppContext
+from scorekeeper.core import session as session_module
 from scorekeeper.storage import atomic_files, folder_store, session_reader
 from scorekeeper.storage.folder_store import FolderStore
 from tests.cli.test_completion import Offers, offers  # noqa: F401 — a fixture
@@ -225,3 +227,27 @@ def test_a_deleted_session_is_restored_by_its_title(cli: Cli, indexed: Path) -> 
     assert FolderStore(indexed).deleted() == ["2026-11-20-2"]
     assert cli("restore", "WITH eve").code == 0
     assert FolderStore(indexed).deleted() == []
+
+
+def test_the_trash_is_read_once_for_a_name_and_nothing_in_it_is_replayed(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of ten thousand sessions in it that nobody meant, `restore` took seven seconds."""
+    for _ in range(3):
+        cli("new", "Anna", "Ben", "Cara", "--title", "Friday")
+        cli("add", "3", "3", "3")
+    for path in sorted((store / "sessions").glob("*.json")):
+        assert cli("delete", path.stem).code == 0
+    read: list[str] = []
+    read_each = FolderStore.read_each
+
+    def counted(store: FolderStore, ids: Iterable[str], **named: Any) -> Iterator[object]:
+        read.extend(each := list(ids))
+        return read_each(store, each, **named)
+
+    monkeypatch.setattr(FolderStore, "read_each", counted)
+    monkeypatch.setattr(session_module, "replay", lambda *_: pytest.fail("replayed"))
+    refused = cli("restore", "Saturday")
+    assert refused.code == 2
+    assert "no session" in refused.err
+    assert (len(read), len({*read})) == (3, 3)

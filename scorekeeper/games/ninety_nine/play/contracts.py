@@ -1,7 +1,6 @@
 """Who made the bid: what a hand has bid, and which trick counts fulfil it."""
 
 from collections.abc import Iterable, Sequence
-from itertools import product
 
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
@@ -95,6 +94,8 @@ def side_made_it(hands: Iterable[Hand], rules: NinetyNineRules, turned: str | No
         return True
     if any(bid is None for _, bid in bids):
         return False
-    counts = [winning_trick_counts(hand, bid, rules) for hand, bid in bids if bid is not None]
-    tricks = sum(hand.tricks for hand, _ in bids)
-    return any(sum(choice) == tricks for choice in product(*counts))
+    sums = {0}
+    for hand, bid in bids:
+        counts = winning_trick_counts(hand, bid or 0, rules)
+        sums = {before + count for before in sums for count in counts}
+    return sum(hand.tricks for hand, _ in bids) in sums

@@ -1,10 +1,15 @@
 """Rules by name: each test states one rule of the books and proves it on a deal."""
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
+from scorekeeper.games.ninety_nine.facts import Hand
+from scorekeeper.games.ninety_nine.play.contracts import side_made_it
+from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from tests.support.sheets import deals
+from tests.support.work import steps_run
 
 TWO, THREE, FOUR, FIVE = "Anna, Ben", "Anna, Ben, Cara", "Anna, Ben, Cara, Dan", "A, B, C, D, E"
 
@@ -259,3 +264,16 @@ def test_rotating_the_seats_rotates_the_scores() -> None:
         "totals"
     ]
     assert plain == turned
+
+
+def test_a_side_of_twice_as_many_is_no_more_than_four_times_the_work() -> None:
+    """Each may have bid 0 or the other number; a file from elsewhere may have sides of fifteen."""
+    rules = replace(VARIANTS["partnership"].tables[4], nought_or=5)
+
+    def steps(count: int) -> int:
+        hands = [Hand(1, bid=9), *(Hand(0, bid=0) for _ in range(count))]
+        assert not side_made_it(hands, rules, None)
+        assert side_made_it([*hands, Hand(13)._replace(bid=5)], rules, None)
+        return steps_run(lambda: side_made_it(hands, rules, None))
+
+    assert steps(12) < 5 * steps(6)

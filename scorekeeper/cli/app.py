@@ -141,7 +141,10 @@ def run(arguments: list[str]) -> int:
             return _code_of(error)
         if not isinstance(error, Exception):
             raise
-        return _print_error(app, error)
+        try:
+            return _print_error(app, error)
+        except LookupError as fault:  # of the fields of a refusal no sentence can be made
+            return app.print_unexpected(fault)
     return code
 
 
@@ -179,12 +182,9 @@ def _print_error(app: "AppContext", error: Exception) -> int:
                 console.flush_output()
             except console.OutputFailed as failure:  # a library wrote there: help, a script
                 return app.print_unsaid(failure)
-            app.print_unexpected(error)
         case _ if os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise error
-        case _:
-            app.print_unexpected(error)
-    return exit_codes.UNABLE
+    return app.print_unexpected(error)
 
 
 def _command(arguments: list[str]) -> "tuple[Any, list[str], str]":

@@ -155,15 +155,22 @@ class AppContext:
         for problem in refusal.problems:
             console.print_error(self.catalog.render(problem))
 
-    def print_unexpected(self, error: Exception) -> None:
-        """Print an error that is no refusal: the system's, or a fault of our own."""
+    def print_unexpected(self, error: Exception) -> int:
+        """Print an error of the system's, or a fault of our own; return the exit code."""
         if isinstance(error, OSError):
             from scorekeeper.storage.system_errors import refusal
 
             self.print_refusal(refusal(error))
-            return
-        problem = message("own-fault", given=f"{type(error).__name__}: {error}")
-        console.print_error(self.catalog.render(problem))
+            return exit_codes.UNABLE
+        from scorekeeper.storage.watched_writes import stored_anything
+
+        stored = False
+        with suppress(Unavailable):  # which nobody knows
+            stored = stored_anything()
+        code = "own-fault-stored" if stored else "own-fault"
+        given = f"{type(error).__name__}: {error}"
+        console.print_error(self.catalog.render(message(code, given=given)))
+        return exit_codes.FINE if stored else exit_codes.UNABLE
 
     def print_interrupted(self) -> int:
         """Say what stands after Ctrl-C; return the exit code."""

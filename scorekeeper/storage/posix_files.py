@@ -16,6 +16,12 @@ from pathlib import Path
 assert sys.platform != "win32"  # noqa: S101 — what follows is checked by the other systems' types
 
 
+_HERE, _UNLESS_TAKEN, _UNLESS_TAKEN_ON_MACOS = -100, 1, 4
+"""`AT_FDCWD`, `RENAME_NOREPLACE` and `RENAME_EXCL`, as the systems have them."""
+_NOT_THERE = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP)
+"""What is answered where the system, or that of the files, can't rename so."""
+
+
 def open_lock(path: Path) -> int:
     """Open a file to lock it, and create it if it is missing; raises OSError for a link."""
     return os.open(path, os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, 0o666)
@@ -86,32 +92,30 @@ def replace(source: Path, target: Path) -> None:
 
 
 def move(path: Path, target: Path) -> None:
-    """Rename a file; raises `FileExistsError` rather than take the place of another.
-
-    For a moment it has both names, and goes on to have them if the process is killed then: moved
-    once more it loses the first.
-    """
-    with interruptions_held():
-        try:
-            os.link(path, target)
-        except FileExistsError:
-            if not os.path.samestat(path.lstat(), target.lstat()):
-                raise
-        except OSError:  # a file system without hard links
-            _rename_to_free(path, target)
-            return
-        try:
-            path.unlink()
-        except OSError:
-            with contextlib.suppress(OSError):
-                target.unlink()
-            raise
+    """Rename a file in one step; raises `FileExistsError` rather than take the place of another."""
+    error = _rename_to_free(os.fsencode(path), os.fsencode(target))
+    if error in _NOT_THERE:
+        if os.path.lexists(target):
+            raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
+        replace(path, target)
+    elif error:
+        raise OSError(error, os.strerror(error), str(path), None, str(target))
 
 
-def _rename_to_free(path: Path, target: Path) -> None:
-    if os.path.lexists(target):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(target))
-    replace(path, target)
+def _rename_to_free(path: bytes, target: bytes) -> int:
+    """Rename a file by what Python has no function for; return 0, or the number of the error."""
+    try:
+        import ctypes  # which only deleting and restoring needs
+    except ImportError:
+        return errno.ENOSYS
+    system = ctypes.CDLL(None, use_errno=True)
+    if rename := getattr(system, "renameat2", None):  # Linux
+        failed = rename(_HERE, path, _HERE, target, _UNLESS_TAKEN)
+    elif rename := getattr(system, "renamex_np", None):  # macOS
+        failed = rename(path, target, _UNLESS_TAKEN_ON_MACOS)
+    else:
+        return errno.ENOSYS
+    return ctypes.get_errno() if failed else 0
 
 
 def open_to_read(path: Path) -> int:

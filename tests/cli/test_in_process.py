@@ -13,7 +13,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cli import apply_change as apply_change_module
 from scorekeeper.cli.context import AppContext
+from scorekeeper.core.messages import Illegal, message
 from tests.support.command_line import Cli
 
 SHEET = b"players: Anna, Ben, Cara\n3:CDD 4 2\n"
@@ -133,3 +135,30 @@ def test_it_is_told_in_a_sentence_where_nobody_tests(
     told = cli("list", SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (1, "")
     assert "ZeroDivisionError" in told.err
+
+
+def test_a_fault_after_an_entry_was_stored_says_so(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(*_: object, **_options: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(apply_change_module, "change_messages", broken)
+    told = cli("add", "3 4 2", SCOREKEEPER_TRACEBACK="")
+    assert (told.code, told.out) == (0, "")
+    assert told.err.startswith("It is stored, but after that something went wrong")
+    assert len(cli("log", "--json").json["entries"]) == 1
+    again = cli("undo", SCOREKEEPER_TRACEBACK="")
+    assert again.err.startswith("It is stored")
+
+
+def test_a_refusal_that_can_t_be_told_is_a_fault_and_no_traceback(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refused(*_: object, **_options: object) -> None:
+        raise Illegal(message("bid-suits-left", given=1))  # without its other fields
+
+    monkeypatch.setattr(AppContext, "change", refused)
+    told = cli("add", "3 4 2", SCOREKEEPER_TRACEBACK="")
+    assert (told.code, told.out) == (1, "")
+    assert "went wrong inside Scorekeeper (KeyError" in told.err

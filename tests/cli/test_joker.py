@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import Cli
+from tests.support.command_line import Cli, Run
 
 NOUGHT_OR_NINE = 'base = "original"\nnought_or = 9\n'
 DUMMY = (
@@ -37,3 +37,58 @@ def test_every_command_tells_a_joker_in_a_bid(
     else:
         assert scores[1]["Anna"] == 30
         assert "which means 0 or 9" in cli("explain", "2").out
+
+
+TRICKS = (
+    *("AS JS JH", "AH KS 7H", "8H QS QD", "8C 8D 8S"),
+    *("QH JD AD", "6H 10C 9D", "7C 6D 9C", "10S KH JC"),
+)
+
+
+@pytest.fixture(params=["en", "de"])
+def refereed(request: pytest.FixtureRequest, cli: Cli) -> Cli:
+    """A deal of the original game, trick by trick; who has the joker bids it later."""
+
+    def run(*words: str, **around: str) -> Run:
+        return cli(*words, **{"SCOREKEEPER_LANG": request.param, **around})
+
+    assert run("new", "Anna", "Ben", "Cara", "--variant", "original").code == 0
+    return run
+
+
+def play(cli: Cli, turned: str) -> None:
+    assert cli("trick", "AC", "KD", "6C", "--turn", turned).code == 0
+    for trick in TRICKS:
+        assert cli("trick", *trick.split()).code == 0
+
+
+def test_a_joker_that_was_turned_up_is_in_nobody_s_bid(refereed: Cli) -> None:
+    play(refereed, "joker")
+    refused = refereed("add", "2/2", "4:*SD", "3/3")
+    assert (refused.code, refused.out) == (3, "")
+    assert "Joker" in refused.err.title()
+
+
+@pytest.mark.parametrize(
+    "correction",
+    ["amend --entry 1 trick AC KD 6C turn=joker", "strike --entry 5"],
+)
+def test_a_deal_whose_joker_has_no_card_any_more_is_told_and_not_counted(
+    refereed: Cli, correction: str
+) -> None:
+    play(refereed, "9H")
+    assert refereed("add", ":*SD", "+", "-").code == 0
+    assert refereed(*correction.split()).code == 0
+    for command in (
+        "show",
+        "log",
+        "explain --tricks",
+        "export --format html",
+        "export --format md",
+    ):
+        told = refereed(*command.split())
+        assert (told.code, told.err) == (0, ""), command
+    assert refereed("check").err == ""
+    assert [deal["made"] for deal in refereed("show", "--json").json["deals"]] == []
+    assert refereed("undo").code == 0
+    assert [deal["made"] for deal in refereed("show", "--json").json["deals"]] == [["Ben"]]

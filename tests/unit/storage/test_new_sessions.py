@@ -290,6 +290,7 @@ def test_a_replacement_that_cannot_be_taken_back_is_told(
     def refused(path: Path, *_: object, **__: object) -> None:
         monkeypatch.setattr(Path, "unlink", fail)
         monkeypatch.setattr(platform_files, "replace", fail)
+        monkeypatch.setattr(platform_files, "move", fail)
         raise Unavailable(message("write-failed", path=str(path), reason="it is full"))
 
     monkeypatch.setattr(folder_restore, "write_whole", refused)

@@ -10,14 +10,16 @@ from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 def bid_of(hand: Hand, rules: NinetyNineRules, turned: str | None = None) -> int | None:
     """Return the number of tricks that a hand bids; None if neither cards nor number are known.
 
-    The joker bids as the card turned up for trump, `turned`.
+    The joker bids as the card turned up for trump, `turned`; without one nobody knows its bid.
     """
     cards = hand.cards
     if not cards:
         return hand.bid
     values = rules.bid_values
-    if turned is not None and JOKER in cards:
-        cards = tuple(turned if card == JOKER else card for card in cards)
+    if JOKER in cards:
+        if turned in (None, JOKER):
+            return None
+        cards = tuple([turned if card == JOKER else card for card in cards])
     first, second, third = cards
     return values[first[-1]] + values[second[-1]] + values[third[-1]]
 

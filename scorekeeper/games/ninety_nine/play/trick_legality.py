@@ -193,10 +193,12 @@ def _pack_problems(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> Iter
     cards = [card for hand in deal.hands if hand for card in hand.cards]
     shown = Counter(_suit(card, play.pack) for card in cards)
     for suit, count in sorted(shown.items()):
-        if count > left[suit]:
-            yield message(
-                "bid-suits-left", suit=SUIT_NAMES.get(suit, suit), given=count, left=left[suit]
-            )
+        if count <= left[suit]:
+            continue
+        if suit in SUIT_NAMES:
+            yield message("bid-suits-left", suit=SUIT_NAMES[suit], given=count, left=left[suit])
+        else:  # the joker was turned up itself
+            yield message("bids-joker-up")
 
 
 def suits_left(rules: NinetyNineRules, play: DealInPlay) -> Counter[str]:

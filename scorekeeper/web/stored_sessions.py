@@ -19,7 +19,7 @@ from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
 from scorekeeper.storage.store import Mark, Store
-from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
+from scorekeeper.web.answers import RawJson, RequestRefused, is_away, json_bytes, not_found
 from scorekeeper.web.kept_pages import KeptPages, PageRoom
 
 _KEPT = 128
@@ -127,9 +127,21 @@ class StoredSessions:
             return kept.loaded
         return replay(self.store.read_content(session), session)
 
+    def current(self) -> str | None:
+        """Return the current session; None, too, where the note of it can't be read.
+
+        Something else in the place of that file is no reason to show no page of any session.
+        """
+        try:
+            return self.store.current()
+        except Unavailable as unavailable:
+            if is_away(unavailable):
+                raise
+            return None
+
     def current_mark(self) -> tuple[object, ...]:
         """Return what changes whenever another session is the current one, or that one changes."""
-        current = self.store.current()
+        current = self.current()
         return ("",) if current is None else (current, *self.mark(current))
 
     def rematch(self, loaded: AnySession) -> str | None:
@@ -139,7 +151,7 @@ class StoredSessions:
         """
         if not is_over(loaded):
             return None
-        current = self.store.current()
+        current = self.current()
         if current is None or current == loaded.session.id or not self.mark(current):
             return None
         if not _has_address(current):

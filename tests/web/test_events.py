@@ -171,3 +171,30 @@ def test_a_client_of_http_1_0_reads_events_as_they_are(server: Server, session: 
         while not read.endswith(b'{"entries":0}\n\n'):
             read += client.recv(1000)
     assert read.partition(b"\r\n\r\n")[2].startswith(b"id: 0\nevent: changed\n")
+
+
+def test_a_note_of_the_current_session_that_cannot_be_read_ends_no_stream(
+    start_server: StartServer,
+) -> None:
+    """A table that is over looks at it for the rematch."""
+    running = start_server()
+    over, other = running.begin(), running.begin(players=["Dora", "Emil", "Fay"])
+    assert running.add(over, "3 4 2", 0).status == 201
+    assert running.add(over, "finish", 1).status == 201
+    pages = [EventReader(running, over), EventReader(running, other)]
+    for page, entries in zip(pages, (2, 0), strict=True):
+        page.wait_for(entries)
+    note = running.store / "current"
+    note.unlink()
+    note.mkdir()
+    for path in ("", f"sessions/{over}", f"sessions/{other}"):
+        assert running.get(path).status == 200, path
+    late = EventReader(running, over)
+    late.wait_for(2)
+    assert running.add(other, "3 4 2", 0).status == 201
+    pages[1].wait_for(1)
+    assert running.add(over, "undo", 2).status == 201
+    for page in (pages[0], late):
+        page.wait_for(3)
+    for page in (*pages, late):
+        page.close()

@@ -65,7 +65,7 @@ def _list(
     typed: Mapping[str, str] | None = None,
 ) -> Response:
     link = link_of(request)
-    current = context.store.current()
+    current = context.sessions.current()
     listed, more = _listed(context, current, everything=ALL in request.query_params)
     body = session_list(
         *(link, listed, current, evening_tables(context, listed, current), context.render),

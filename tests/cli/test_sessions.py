@@ -331,6 +331,17 @@ def test_a_clock_that_no_log_could_hold_records_nothing(
     assert cli("add", "3:CDD 4- 2-").code == 0
 
 
+@pytest.mark.parametrize("trash", ["empty", "full"])
+def test_a_session_that_was_not_deleted_is_not_told_as_none(cli: Cli, trash: str) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    if trash == "full":
+        assert cli("delete", "2026-11-20-2").code == 0
+    refused = cli("restore", "2026-11-20-1")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("2026-11-20-1 is not in the trash")
+
+
 @pytest.mark.parametrize("trash", ["missing", "empty"])
 def test_what_is_not_in_the_trash_leaves_no_trace(cli: Cli, store: Path, trash: str) -> None:
     assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0

@@ -190,6 +190,8 @@ def restore(
         code = "trash-holds" if deleted else "trash-empty"
         console.print_message(app.render(message(code, ids=deleted)))
         return
+    if session not in deleted and session in app.store.ids():
+        raise Malformed(message("session-not-deleted", id=session))
     find = partial(app.changeable_session, session, deleted=True)
     name = _move(app, session, find if deleted else lambda: session, app.store.restore)
     try:

@@ -97,6 +97,7 @@ SENTENCES = {
     "announce-form": "Wer? {verb} und einen Namen schreiben: {verb} {legal:list}. Wenn niemand: {verb} nobody.",
     "session-none-start": "Eine Sitzung „{given}“ gibt es nicht. Vielleicht {legal}? `scorekeeper list` zeigt alle.",
     "session-with-title": "{id} („{title}“)",
+    "session-not-deleted": "{id} ist nicht im Papierkorb, sondern bei den Sitzungen. Zur aktuellen wird sie so: scorekeeper open {id:argument}",
     "session-in-trash": "{id} liegt im Papierkorb. Zurückholen: scorekeeper restore {id:argument}",
     "session-none": "Eine Sitzung „{given}“ gibt es nicht.{given:near legal} `scorekeeper list` zeigt alle.",
     "file-is-read-only": "{path} ist eine Datei und wird nur gelesen. Zum Weiterspielen zuerst in die Sammlung holen: scorekeeper import {path:file}",

@@ -97,6 +97,7 @@ SENTENCES = {
     "announce-form": "Who? Write {verb} and a player's name: {verb} {legal:list}. If nobody does: {verb} nobody.",
     "session-none-start": "There is no session “{given}”. Did you mean {legal}? `scorekeeper list` shows them all.",
     "session-with-title": "{id} (“{title}”)",
+    "session-not-deleted": "{id} is not in the trash; it is among the sessions. `scorekeeper open {id:argument}` makes it the current one.",
     "session-in-trash": "{id} is in the trash. To bring it back: scorekeeper restore {id:argument}",
     "session-none": "There is no session “{given}”.{given:near legal} `scorekeeper list` shows them all.",
     "file-is-read-only": "{path} is a file and can only be read. To continue it, store it first: scorekeeper import {path:file}",

@@ -162,11 +162,11 @@ class AppContext:
 
             self.print_refusal(refusal(error))
             return exit_codes.UNABLE
-        from scorekeeper.storage.watched_writes import stored_anything
+        from scorekeeper.storage.watched_writes import stored_whole
 
         stored = False
         with suppress(Unavailable):  # which nobody knows
-            stored = stored_anything()
+            stored = stored_whole()
         code = "own-fault-stored" if stored else "own-fault"
         given = f"{type(error).__name__}: {error}"
         console.print_error(self.catalog.render(message(code, given=given)))

@@ -84,6 +84,11 @@ def stored_anything() -> bool:
     )
 
 
+def stored_whole() -> bool:
+    """Return whether all that the command was to store is there: a change, and no part of many."""
+    return writes.midway is None and not writes.outside and stored_anything()
+
+
 def written_outside() -> list[Path]:
     """Return the files outside the store that the command has written, the last one last."""
     return [path for path in writes.outside if _is_placed(path)]

@@ -16,6 +16,7 @@ import pytest
 from scorekeeper.cli import apply_change as apply_change_module
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Illegal, message
+from scorekeeper.exporters.html import page
 from tests.support.command_line import Cli
 
 SHEET = b"players: Anna, Ben, Cara\n3:CDD 4 2\n"
@@ -150,6 +151,27 @@ def test_a_fault_after_an_entry_was_stored_says_so(
     assert len(cli("log", "--json").json["entries"]) == 1
     again = cli("undo", SCOREKEEPER_TRACEBACK="")
     assert again.err.startswith("It is stored")
+
+
+def test_a_fault_in_the_midst_of_many_files_is_no_success(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch, store: Path
+) -> None:
+    assert cli("new", "Dan", "Eva", "Fay").code == 0
+    written: list[object] = []
+    render = page.render
+
+    def broken(*given: Any) -> object:
+        written.append(given)
+        if len(written) > 1:
+            raise ZeroDivisionError
+        return render(*given)
+
+    monkeypatch.setattr(page, "render", broken)
+    words = "export --all --format html -o out/"
+    told = cli(*words.split(), SCOREKEEPER_TRACEBACK="")
+    assert len([*(store.parent / "out").iterdir()]) == 1
+    assert (told.code, told.out) == (1, "")
+    assert told.err.splitlines()[-1].startswith("Something went wrong inside")
 
 
 def test_a_refusal_that_can_t_be_told_is_a_fault_and_no_traceback(

@@ -11,12 +11,13 @@ import typer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.command_list import STORE_ACTIONS
 from scorekeeper.core.messages import Refusal
-from scorekeeper.core.players import fold_case
+from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.sanitize import HARMFUL
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.storage.session_choice import SessionChoice
+from scorekeeper.storage.session_ids import parse_session_id
 
 Offer: TypeAlias = Callable[[typer.Context, str], list[tuple[str, str]]]
 """Returns what a shell may offer for a word that was begun, each with a few words about it."""
@@ -98,7 +99,7 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
         choice = SessionChoice(name=incomplete, limit=_MAX_OFFERED)
         for summary in reversed(_app(context).summaries(keep=False, choice=choice).sessions):
             offers.append((summary.id, ", ".join(summary.players)))
-            if summary.title:
+            if summary.title and parse_session_id(fold_title(summary.title)) is None:  # or another
                 offers.append((summary.title, summary.id))
     return _beginning(offers, incomplete)
 

@@ -5,7 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.game_record import AnyFact
-from scorekeeper.core.session import AnySession, replay_session, snapshot_at
+from scorekeeper.core.messages import Unavailable
+from scorekeeper.core.session import AnySession, replayed_at
 
 MAX_ENTRIES_REPLAYED = 50_000
 """Entries replayed for all facts together, beyond the first replay.
@@ -32,7 +33,7 @@ class FactsAsTold(NamedTuple):
     facts: dict[int, AnyFact]
     """By their entries."""
     left_out: int
-    """How many more there are, for which too much would have to be replayed."""
+    """How many more there are, for which too much would have to be replayed, or can't be."""
 
 
 def facts_as_told(loaded: AnySession, facts: Collection[int]) -> FactsAsTold:
@@ -42,7 +43,7 @@ def facts_as_told(loaded: AnySession, facts: Collection[int]) -> FactsAsTold:
     there are more than are replayed.
     """
     told: dict[int, AnyFact] = {}
-    replayed = 0
+    replayed = unreadable = 0
     groups = [*_together(_spans(loaded, facts))]
     while groups:
         last = max(span.written for span in groups[-1])
@@ -50,9 +51,13 @@ def facts_as_told(loaded: AnySession, facts: Collection[int]) -> FactsAsTold:
             break
         replayed += last
         wanted = {span.fact for span in groups.pop()}
-        then = replay_session(snapshot_at(loaded.session, last), loaded.game)
+        try:
+            then = replayed_at(loaded, last)
+        except Unavailable:  # a file from elsewhere, whose rules of that time are none
+            unreadable += len(wanted)
+            continue
         told |= {each.entry: each for each in then.record.applied if each.entry in wanted}
-    return FactsAsTold(told, sum(map(len, groups)))
+    return FactsAsTold(told, unreadable + sum(map(len, groups)))
 
 
 def _together(spans: Iterable[_Span]) -> Iterator[list[_Span]]:

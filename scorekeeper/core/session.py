@@ -173,6 +173,15 @@ def snapshot_at(session: Session, entry: int) -> Session:
     return session._replace(entries=session.entries[:entry])
 
 
+def replayed_at(loaded: AnySession, entry: int) -> AnySession:
+    """Return a session as it was after an entry; raises `Malformed` if there is no such entry.
+
+    Raises `Unavailable` where a file from elsewhere had rules then that are none.
+    """
+    then = snapshot_at(loaded.session, entry)
+    return _of_file(then.id, lambda: replay_session(then, loaded.game))
+
+
 def current_setup(
     session: Session, settings: Mapping[str, object]
 ) -> tuple[Setup, Mapping[str, object]]:

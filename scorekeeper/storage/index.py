@@ -9,7 +9,7 @@ import contextlib
 import json
 import os
 import time
-from collections.abc import Iterable
+from collections.abc import Sequence
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -31,6 +31,9 @@ INDEX_VERSION = f"{__version__}/4"
 _TIME_RESOLUTION = 2_000_000_000
 """Nanoseconds after which a further change of a file is sure to change its time."""
 
+_SIZE, _SIZE_OF_SUMMARY = 1_000_000, 20_000
+"""Bytes of an index that are read, and how many more for each session: most take a few hundred."""
+
 FileMark = tuple[int, ...]
 """Inode, size and time of change in nanoseconds; empty if they cannot be read."""
 _MARK_COLUMNS = ("inode", "size", "changed")
@@ -49,7 +52,7 @@ class Index:
     def summaries(
         self,
         sessions: Path,
-        ids: Iterable[str],
+        ids: Sequence[str],
         read: "ReadSummaries",
         *,
         keep: bool = True,
@@ -59,7 +62,7 @@ class Index:
 
         If `keep` is set, what was read is in the index from then on; `anew` believes none of it.
         """
-        stored = {} if anew else self._load()
+        stored = {} if anew else self._load(len(ids))
         rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
         result, changed = Summaries([], []), False
@@ -81,9 +84,10 @@ class Index:
             self._save(rows)
         return result
 
-    def _load(self) -> dict[str, tuple[FileMark, SessionSummary]]:
+    def _load(self, sessions: int) -> dict[str, tuple[FileMark, SessionSummary]]:
+        most = min(MAX_FILE_SIZE, _SIZE + sessions * _SIZE_OF_SUMMARY)
         try:
-            stored = json.loads(read_regular(self._path, MAX_FILE_SIZE))
+            stored = json.loads(read_regular(self._path, most))
             if stored["program"] == INDEX_VERSION:
                 return _from_columns([stored["columns"][name] for name in COLUMNS])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -159,8 +159,8 @@ def is_reserved(name: str) -> bool:  # noqa: ARG001 — the same functions on ev
 
 
 def can_be_no_name(error: OSError) -> bool:
-    """Return whether an error says that no file can have the name."""
-    return error.errno == errno.ENAMETOOLONG
+    """Return whether an error says that no file can have the name, on this disk at least."""
+    return error.errno in (errno.ENAMETOOLONG, errno.EINVAL, errno.EILSEQ)
 
 
 def may_be_in_use(error: OSError) -> bool:  # noqa: ARG001

@@ -80,6 +80,14 @@ def test_a_title_that_the_program_would_read_as_an_option_is_not_offered(
     assert offers("delete", "") == ["2026-11-20-2", "2026-11-20-1", TITLE]
 
 
+def test_a_title_that_is_the_id_of_another_session_is_not_offered(
+    offers: Offers, records: None, cli: Cli
+) -> None:
+    """Typed, it means the session of that id."""
+    assert cli("rename", "2026-11-20-1").code == 0
+    assert offers("delete", "2026-11-20") == ["2026-11-20-2", "2026-11-20-1"]
+
+
 def test_only_the_line_before_the_cursor_says_which_quotes_are_open(
     cli: Cli, records: None
 ) -> None:

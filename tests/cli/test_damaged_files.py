@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from tests.support.command_line import Cli
+from tests.support.recorded_tricks import TRICKS
 
 Bend = Callable[[dict[str, Any]], object]
 
@@ -177,3 +178,24 @@ def test_a_date_that_is_none_is_found_and_not_imported(cli: Cli, path: Path, day
     assert (found.code, f"“{day}” is not a date" in found.out) == (3, True)
     refused_import = cli("import", str(path))
     assert (refused_import.code, f"“{day}” is not a date" in refused_import.err) == (1, True)
+
+
+def test_rules_that_were_none_before_a_set_spoil_no_correction(cli: Cli, store: Path) -> None:
+    """Only the rules of now are read; those of then are asked for what was told by `+`."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for cards in TRICKS:
+        assert cli("trick", *cards.split()).code == 0
+    assert cli("add", "+", "-", "-").code == 0
+    assert cli("set", "rule.declare=50").code == 0
+    assert cli("amend", "--entry", "2", "trick", "KH", "7H", "QH").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    document = json.loads(path.read_text(encoding="utf-8"))
+    document["session"]["1"]["rules"]["game"] = {}
+    path.write_text(json.dumps(document), encoding="utf-8")
+    told = cli("set", "title=Friday")
+    assert (told.code, told.err) == (0, "")
+    checked = cli("check", "--strict")
+    assert "1 earlier deal was not compared" in checked.out + checked.err
+    then = cli("show", "--at", "2")
+    assert (then.code, then.out) == (1, "")
+    assert f"{path.stem} is not a complete session file" in then.err

@@ -116,6 +116,24 @@ def test_a_foreign_index_is_nobody(cli: Cli, records: Path, content: Any) -> Non
     assert titles(cli) == expected
 
 
+def test_of_an_index_no_more_is_read_than_its_sessions_can_need(
+    cli: Cli, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Parsed, 33 MB of nothing but lists take 850 MB."""
+    expected = titles(cli)
+    (records / "index.json").write_bytes(b"[" + b"[]," * 2_000_000 + b"[]]")
+    parsed: list[int] = []
+    loads = json.loads
+
+    def counted(content: bytes, **hooks: Any) -> object:
+        parsed.append(len(content))
+        return loads(content, **hooks)
+
+    monkeypatch.setattr(json, "loads", counted)
+    assert titles(cli) == expected
+    assert max(parsed) < 2_000_000
+
+
 @pytest.mark.parametrize(
     ("column", "bend"),
     [

@@ -1,9 +1,10 @@
 """Which session a name means, and that what the index knows is not read from the files."""
 
+import errno
 import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 
@@ -93,6 +94,24 @@ def test_a_session_goes_before_a_folder_that_is_called_like_it(
     assert cli("check", f"./{name}").code == 0
     (tmp_path / "Fri").mkdir()
     assert cli("check", "Fri").code == 0
+
+
+@pytest.mark.parametrize("reason", [errno.EINVAL, errno.EILSEQ, errno.ENAMETOOLONG])
+def test_a_title_that_no_file_on_the_disk_can_have_is_a_title(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, reason: int
+) -> None:
+    """Such disks as those of other systems say so where a session is sought by its id."""
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "Who deals?").code == 0
+    for name in ("stat", "lstat"):
+        look = getattr(os, name)
+
+        def looked(path: Any, look: Any = look, **named: Any) -> os.stat_result:
+            if "Who deals?" in str(path):
+                raise OSError(reason, os.strerror(reason), path)
+            return cast("os.stat_result", look(path, **named))
+
+        monkeypatch.setattr(os, name, looked)
+    assert cli("show", "Who deals?").code == 0
 
 
 def test_a_file_is_read_though_the_store_is_none(cli: Cli, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
@@ -163,3 +163,30 @@ def test_a_session_that_is_begun_at_the_prompt_is_not_denied(
     typed = at_prompt("rename Friday", "new Dora Emil Franz", "quit")
     assert "Nothing was changed" not in typed.run.err
     assert f"To go back: open {before}" in typed.run.out
+
+
+@pytest.mark.parametrize(
+    "refusal",
+    [
+        message("club-refused", place="db.club", reason="too many connections"),
+        message("session-none", given="2026-11-20-1", legal=[]),
+    ],
+)
+def test_the_end_of_the_prompt_denies_no_line_before_it(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch, refusal: Message
+) -> None:
+    """A database refuses to be read once a line is stored, and to say what is in the trash."""
+    opened = AppContext.open
+
+    def failing(app: AppContext, session: str) -> AnySession:
+        if '"note"' in file.read_text(encoding="utf-8"):
+            raise Unavailable(refusal)
+        return opened(app, session)
+
+    (file,) = (store / "sessions").glob("*.json")
+    monkeypatch.setattr(AppContext, "open", failing)
+    monkeypatch.setattr(FolderStore, "deleted", refuse)
+    typed = at_prompt("note one")
+    assert typed.run.code == 1
+    assert "Noted: “one”" in typed.run.out
+    assert "Nothing was changed" not in typed.run.err

@@ -128,7 +128,7 @@ def board(content: bytes) -> None:
 def indexed(content: bytes) -> list[SessionSummary]:
     """Return the summaries that are used of an index of any content."""
     with patch("scorekeeper.storage.index.read_regular", return_value=content):
-        return [summary for _, summary in Index(FILE, FILE, FILE)._load().values()]
+        return [summary for _, summary in Index(FILE, FILE, FILE)._load(1).values()]
 
 
 def index(content: bytes) -> None:

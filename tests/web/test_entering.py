@@ -1,6 +1,7 @@
 """Entries by HTTP: the line that `table` takes, the log that was seen, and who sent it."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -274,6 +275,18 @@ def test_a_correction_says_who_made_it(server: Server, session: str) -> None:
 def test_a_device_may_have_any_short_name(server: Server, session: str, by: str) -> None:
     path = f"api/sessions/{session}/entries"
     assert server.post(path, {"line": "3 4 2", "by": by}, If_Match='"0"').status == 201
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_every_name_that_a_page_offers_a_phone_is_taken(server: Server, language: str) -> None:
+    session = server.begin(players=["A" * 40, "B" * 31, "Cara"])
+    page = server.get(f"sessions/{session}", Accept_Language=language).body.decode()
+    offered = re.findall('data-by="(.+?)"', page)
+    assert len(offered) == 3
+    path = f"api/sessions/{session}/entries"
+    for entries, by in enumerate(offered):
+        value = {"line": "note x", "by": by}
+        assert server.post(path, value, If_Match=f'"{entries}"').status == 201, by
 
 
 @pytest.mark.parametrize("by", ["x" * 41, "a\nb", "a\u202eb", "\u200b", 7, ["Ben"]])

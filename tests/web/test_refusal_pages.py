@@ -3,10 +3,12 @@
 import re
 from base64 import b64encode
 from hashlib import sha256
+from html import unescape
+from pathlib import Path
 
 import pytest
 
-from tests.support.web_server import Server
+from tests.support.web_server import Server, running_server
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
 
@@ -68,3 +70,41 @@ def test_a_form_that_is_refused_says_that_nothing_typed_is_lost(server: Server) 
     assert "<h1>That didn't work</h1>" in page.replace("&#x27;", "'")
     assert "This link is only for looking." in page
     assert "back button" in page
+
+
+LOST = """
+from scorekeeper.cli.app import main
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
+from scorekeeper.storage.folder_store import FolderStore
+
+append = FolderStore.append
+
+
+def refuse(*_, **__):
+    raise Unavailable(message("club-unreachable", host="db.club", reason="it is away"))
+
+
+def lost(store, session, plan):
+    append(store, session, plan)
+    FolderStore.read_content = refuse
+    raise UnconfirmedWrite(message("club-unconfirmed", host="db.club"))
+
+
+FolderStore.append = lost
+main()
+"""
+"""The program, whose store is lost while the first entry is stored."""
+
+
+def test_an_entry_of_which_nobody_knows_is_not_denied_though_no_table_can_be_shown(
+    tmp_path: Path,
+) -> None:
+    with running_server(tmp_path / "store", program=LOST) as server:
+        table = f"sessions/{server.begin()}"
+        headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": BROWSER}
+        sent = server.request("POST", table, server.enter, b"line=3+4+2&entries=0", headers)
+    page = unescape(sent.body.decode())
+    assert sent.status in (500, 503)
+    assert "What you entered may be stored or not" in page
+    assert "Nothing was changed" not in page

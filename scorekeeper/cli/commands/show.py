@@ -9,8 +9,8 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, SessionOrFile
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.session import AnySession, snapshot_at, titled
-from scorekeeper.games import replay_session, require_capability
+from scorekeeper.core.session import AnySession, replayed_at, titled
+from scorekeeper.games import require_capability
 
 
 def show(
@@ -29,7 +29,7 @@ def show(
     title = titled(loaded)
     if at is not None:
         title = (*title, message("title-at", number=at))
-        loaded = replay_session(snapshot_at(loaded.session, at))
+        loaded = replayed_at(loaded, at)
     if game is not None:
         _show_game(app, loaded, title, game, other="--json" if json else "--chart" * chart)
     elif json:

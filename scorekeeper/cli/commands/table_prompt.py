@@ -154,12 +154,15 @@ class _Prompt:
             self._offer(typed)
 
     def _ended(self, refusal: Unavailable) -> Unavailable:
-        """Return why the prompt ends, as it is said in the shell."""
+        """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
+        from scorekeeper.storage.system_errors import stopped
+
         self.app.close_table()
         gone = refusal.problems[0].code == "session-none"
-        if gone and self.session in self.app.store.deleted():
-            return Unavailable(message("table-deleted", id=self.session))
-        return refusal
+        with contextlib.suppress(Unavailable):
+            if gone and self.session in self.app.store.deleted():
+                return Unavailable(message("table-deleted", id=self.session))
+        return Unavailable(*stopped(refusal.problems))
 
     def _leaves(self, typed: str, loaded: AnySession) -> bool:
         """Return whether a line leaves the prompt; a card that is called so is played."""

@@ -2,11 +2,13 @@
 
 import json
 from collections.abc import Iterator
+from itertools import islice
 from urllib.parse import quote
 
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.log_tag import LogTag
 from scorekeeper.core.messages import Message, RenderMessage, message
+from scorekeeper.core.players import origin_problems
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.web.pages.entry_words import change_words, entry_words
@@ -178,8 +180,8 @@ def unsent_list() -> Markup:
 def device_form(loaded: AnySession, render: RenderMessage) -> Markup:
     """Return the question whose phone it is; the script asks it once and keeps the answer."""
     names = [
-        tag("button", tag("bdi", render(name)), type="button", data_by=render(name))
-        for name in (render(message("phone-of", player=name)) for name in loaded.record.players)
+        tag("button", tag("bdi", name), type="button", data_by=name)
+        for name in _device_names(loaded, render)
     ]
     field = tag("input", id="device", name="by", maxlength=40, autocomplete="off")
     form = tag(
@@ -196,6 +198,13 @@ def device_form(loaded: AnySession, render: RenderMessage) -> Markup:
     )
     change = tag("button", id="device-change", type="button", hidden="")
     return tag("div", form, change, class_="device-name")
+
+
+def _device_names(loaded: AnySession, render: RenderMessage) -> Iterator[str]:
+    """Yield what each player's phone can be called; the name alone where no more is taken."""
+    for player in loaded.record.players:
+        names = (render(message("phone-of", player=player)), render(player))
+        yield from islice((name for name in names if not origin_problems(name)), 1)
 
 
 def voice_button(render: RenderMessage) -> Markup:

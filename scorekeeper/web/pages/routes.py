@@ -171,7 +171,11 @@ async def post_line(context: WebContext, request: Request) -> Response:
     else:
         return _see(table)
     told, status = tuple(refused.problems), refused.status
-    return await _table(context, request, session, told=told, line=line, typed=form, status=status)
+    shown = _table(context, request, session, told=told, line=line, typed=form, status=status)
+    try:
+        return await shown
+    except Refusal:  # which would be said in the place of what has become of the line
+        raise refused from None
 
 
 async def _table(

@@ -17,7 +17,7 @@ from scorekeeper.core.messages import Malformed, Message
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.record import plan_change
-from scorekeeper.core.session import AnySession, Session, load_session, replay_session
+from scorekeeper.core.session import AnySession, load_session, replayed_at
 from scorekeeper.core.session_check import game_findings
 from scorekeeper.core.substitutes import substitution_problems
 from scorekeeper.core.typed_lines import typed_lines
@@ -66,14 +66,14 @@ def test_what_counts_no_longer_is_not_looked_up_one_by_one(monkeypatch: pytest.M
 
 def replays(loaded: AnySession, monkeypatch: pytest.MonkeyPatch) -> int:
     """Count the sessions that are replayed for a check."""
-    replayed: list[Session] = []
+    replayed: list[int] = []
 
-    def counted(session: Session, game: object) -> object:
-        replayed.append(session)
-        return replay_session(session, game)  # type: ignore[arg-type]
+    def counted(then: AnySession, entry: int) -> AnySession:
+        replayed.append(entry)
+        return replayed_at(then, entry)
 
     with monkeypatch.context() as patch:
-        patch.setattr(facts_as_told, "replay_session", counted)
+        patch.setattr(facts_as_told, "replayed_at", counted)
         game_findings(loaded)
     return len(replayed)
 

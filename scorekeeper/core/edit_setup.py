@@ -15,6 +15,8 @@ from scorekeeper.core.text import split_words
 
 KEYS = ("players", "seats", "first-dealer", "variant", *FREE_TEXTS)
 """What `set` can change, beyond the settings of the game."""
+_MOST_TOLD = 100
+"""People of whom a refusal names all; of more, those who sit at the table now."""
 
 
 def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
@@ -42,7 +44,8 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
                 problems.append(message("key-twice", key=key, given=given))
             names[players[seat]] = value
         else:
-            fields = {"given": assignment, "legal": spelt, "players": list(players)}
+            told = players if len(players) <= _MOST_TOLD else session.record.players
+            fields = {"given": assignment, "legal": spelt, "players": list(told)}
             problems.append(message("set-unknown", **fields))
     if names and "players" in values:
         problems.append(message("setting-clash", key="players", other=message("old-and-new")))

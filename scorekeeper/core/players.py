@@ -197,14 +197,24 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     seats = _beginning_with(fold_case(word), _folded(tuple(names)))
     if seats or (word.isascii() and all(name.isascii() for name in names)):
         return seats
-    plain = _beginning_with(_plain_letters(word), [_plain_letters(name) for name in names])
-    return plain or _beginning_with(_two_letters(word), [_two_letters(name) for name in names])
+    plain = _beginning_with(_plain_letters(word), _plain(tuple(names)))
+    return plain or _beginning_with(_two_letters(word), _in_two_letters(tuple(names)))
 
 
 @lru_cache(maxsize=min(8, MAX_CACHED))
 def _folded(names: tuple[str, ...]) -> tuple[str, ...]:
     """Return how the names of a table are compared: a line may have a word for each of them."""
     return tuple(map(fold_case, names))
+
+
+@lru_cache(maxsize=min(8, MAX_CACHED))
+def _plain(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(_plain_letters, names))
+
+
+@lru_cache(maxsize=min(8, MAX_CACHED))
+def _in_two_letters(names: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(map(_two_letters, names))
 
 
 def _beginning_with(prefix: str, forms: Sequence[str]) -> list[int]:

@@ -128,6 +128,8 @@ def test_a_name_checked_before_is_checked_alike(name: str) -> None:
     for _ in range(2):
         assert session_reader._name_key(name) == unwrap(session_reader._name_key)(name)
         assert players.fold_case(name) == unwrap(players._folded_name)(name) or name.isascii()
+        assert players._plain((name,)) == (players._plain_letters(name),)
+        assert players._in_two_letters((name,)) == (players._two_letters(name),)
         alone = players._problems_of_name(name, frozenset({"anna"}))
         assert alone == players._problems_of(name, frozenset({"anna"}))
 
@@ -177,7 +179,8 @@ from scorekeeper.storage import session_reader
 caches = (hand.parse_hand, hand.parse_bid, hand.parse_ranked_card, plain_deal.judge_plain_deal,
           scoring._score, model._read_rules, session_reader._name_key, codec._hints, catalog._parse,
           effect_notation.effect, text_width._word_width, text_width._pieces,
-          text_width._broken, players._folded_name, players._problems_of_name)
+          text_width._broken, players._folded_name, players._problems_of_name,
+          players._plain, players._in_two_letters)
 print(*(cached.cache_info().maxsize for cached in caches))
 """
 

@@ -13,8 +13,9 @@ from scorekeeper.core.active_log import apply_corrections
 from scorekeeper.core.change_messages import change_messages
 from scorekeeper.core.commands import ChangeResult
 from scorekeeper.core.game_record import Substitution
-from scorekeeper.core.messages import Message
+from scorekeeper.core.messages import Malformed, Message
 from scorekeeper.core.parse_change import parse_line
+from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession, load_session, replayed_at
 from scorekeeper.core.session_check import game_findings
@@ -179,3 +180,15 @@ def test_names_are_looked_at_letter_by_letter_once(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(players, "_category", counted)
     changed(loaded, "set title=Late")
     assert 0 < len(letters) <= 4 * 40 * (36 + FEW)
+
+
+def test_a_refused_set_names_no_thousands_who_have_left() -> None:
+    """Forty words that name nobody, after ten thousand substitutes, took 15 seconds to be told."""
+    lines = (f"substitute @1={'桌' * 9}{number}" for number in range(4 * FEW))
+    loaded = load_session(session(("substitute", line) for line in lines), game_named)
+    with pytest.raises(Malformed) as refusal:
+        parse_line("set q=x", loaded)
+    (problem,) = refusal.value.problems
+    assert (problem.code, problem.fields["players"]) == ("set-unknown", list(loaded.record.players))
+    again = steps_run(partial(resolve_seat, "r", loaded.record.everybody))
+    assert again < 20 * FEW  # how each name is spelt with plain letters is known by now

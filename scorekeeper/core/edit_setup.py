@@ -184,7 +184,7 @@ def _nothing_changed(before: AnySession, change: Set) -> Message:
     house_rules = {key: text for key, text in change.values.items() if header_key(key) == "rule"}
     meant = game.rules_to_json(game.resolve(setup.variant, len(setup.players), house_rules))
     now = game.rules_to_json(before.record.rules)
-    fields = [header_key(key.partition(".")[2]) for key in house_rules]
+    fields = [key.split(".")[1] for key in house_rules]
     others = [
         short_setting(key, text)
         for key, text in setup.settings.items()

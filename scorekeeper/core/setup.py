@@ -28,12 +28,13 @@ SETTINGS = ("target", "games", "deals", *REPEATABLE)
 
 
 def header_key(key: str) -> str:
-    """Return the header that a key belongs to.
+    """Return the header that a key belongs to: only those that may be several have a name in it.
 
-    >>> header_key("rule.declare"), header_key("target")
-    ('rule', 'target')
+    >>> header_key("rule.declare"), header_key("target"), header_key("target.")
+    ('rule', 'target', 'target.')
     """
-    return key.partition(".")[0]
+    header = key.partition(".")[0]
+    return header if header in REPEATABLE else key
 
 
 def canonical_key(text: str) -> str:

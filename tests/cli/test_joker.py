@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import Cli, Run
+from tests.support.recorded_tricks import TRICKS as RECORDED
 
 NOUGHT_OR_NINE = 'base = "original"\nnought_or = 9\n'
 DUMMY = (
@@ -92,3 +93,12 @@ def test_a_deal_whose_joker_has_no_card_any_more_is_told_and_not_counted(
     assert [deal["made"] for deal in refereed("show", "--json").json["deals"]] == []
     assert refereed("undo").code == 0
     assert [deal["made"] for deal in refereed("show", "--json").json["deals"]] == [["Ben"]]
+
+
+def test_a_joker_where_the_pack_has_none_is_told_as_that_alone(cli: Cli, table: None) -> None:
+    for trick in RECORDED:
+        assert cli("trick", *trick.split()).code == 0
+    refused = cli("add", ":*SD", "+", "-")
+    assert refused.code == 3
+    assert "this pack has none" in refused.err
+    assert "turned up" not in refused.err

@@ -238,3 +238,18 @@ def test_only_a_bid_of_0_stands_for_another_number_too(cli: Cli, table: None) ->
     cli("set", "rule.nought_or=3")
     assert "nobody made it" in cli("add", "0:CDD 4 5").out
     assert "♣" not in cli("bids", "0").out
+
+
+@pytest.mark.parametrize("setting", ["target.=20", "Games.=x", "deals.=4", "target.x=5"])
+def test_a_setting_with_a_dot_too_many_is_refused(cli: Cli, table: None, setting: str) -> None:
+    """It was kept, said to be changed, and no sheet of the evening could be read again."""
+    refused = cli("set", setting)
+    assert (refused.code, refused.out) == (2, "")
+    assert "changes nothing. Did you mean" in refused.err
+    assert setting not in cli("export", "--format", "sheet").out
+
+
+def test_a_player_called_like_a_setting_and_a_dot_gets_another_name(cli: Cli) -> None:
+    assert cli("new", "target.", "Ben", "Cara").code == 0
+    assert cli("set", "target.=Tom").code == 0
+    assert cli("show", "--json").json["players"] == ["Tom", "Ben", "Cara"]

@@ -197,7 +197,7 @@ def _pack_problems(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> Iter
             continue
         if suit in SUIT_NAMES:
             yield message("bid-suits-left", suit=SUIT_NAMES[suit], given=count, left=left[suit])
-        else:  # the joker was turned up itself
+        elif rules.joker:  # turned up itself; that there is none is a problem of each hand
             yield message("bids-joker-up")
 
 

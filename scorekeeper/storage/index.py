@@ -32,7 +32,9 @@ _TIME_RESOLUTION = 2_000_000_000
 """Nanoseconds after which a further change of a file is sure to change its time."""
 
 _SIZE, _SIZE_OF_SUMMARY = 1_000_000, 20_000
-"""Bytes of an index that are read, and how many more for each session: most take a few hundred."""
+"""Bytes of an index that are read, and how many more for each session, beside those of its file:
+it has all names that the summary has.
+"""
 
 FileMark = tuple[int, ...]
 """Inode, size and time of change in nanoseconds; empty if they cannot be read."""
@@ -62,13 +64,14 @@ class Index:
 
         If `keep` is set, what was read is in the index from then on; `anew` believes none of it.
         """
-        stored = {} if anew else self._load(len(ids))
         rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
         result, changed = Summaries([], []), False
         newest = time.time_ns() - _TIME_RESOLUTION
-        for session in ids:
-            mark = _mark(f"{folder}{session}.json")
+        marks = [_mark(f"{folder}{session}.json") for session in ids]
+        size = sum(mark[1] for mark in marks if mark)
+        stored = {} if anew else self._load(_SIZE + len(ids) * _SIZE_OF_SUMMARY + size)
+        for session, mark in zip(ids, marks, strict=True):
             stored_mark, summary = stored.get(session, _MISSING)
             if summary is None or stored_mark != mark:
                 changed = True
@@ -84,10 +87,9 @@ class Index:
             self._save(rows)
         return result
 
-    def _load(self, sessions: int) -> dict[str, tuple[FileMark, SessionSummary]]:
-        most = min(MAX_FILE_SIZE, _SIZE + sessions * _SIZE_OF_SUMMARY)
+    def _load(self, most: int) -> dict[str, tuple[FileMark, SessionSummary]]:
         try:
-            stored = json.loads(read_regular(self._path, most))
+            stored = json.loads(read_regular(self._path, min(most, MAX_FILE_SIZE)))
             if stored["program"] == INDEX_VERSION:
                 return _from_columns([stored["columns"][name] for name in COLUMNS])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

@@ -9,7 +9,9 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli.context import AppContext
+from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli, run_in_process, user_environment
+from tests.support.large_sessions import session
 from tests.support.paths import SAMPLES
 
 
@@ -59,7 +61,7 @@ def test_what_has_not_changed_is_not_read(
     cli("list")
     app = AppContext()
     app.store_option = str(records)
-    monkeypatch.setattr(AppContext, "open", lambda *_: pytest.fail("a file was read"))
+    monkeypatch.setattr(AppContext, "open_each", lambda *_: pytest.fail("a file was read"))
     assert len(app.summaries().sessions) == 3
 
 
@@ -132,6 +134,24 @@ def test_of_an_index_no_more_is_read_than_its_sessions_can_need(
     monkeypatch.setattr(json, "loads", counted)
     assert titles(cli) == expected
     assert max(parsed) < 2_000_000
+
+
+def test_an_index_with_the_names_of_thousands_of_substitutes_is_believed(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (store / "sessions").mkdir(parents=True)
+    named = [f"@1={number:0>39}" for number in range(9_000)]
+    coming = [("substitute", f"substitute {name}") for name in named]
+    for number in range(1, 5):
+        path = store / "sessions" / f"2026-11-20-{number}.json"
+        evening = session(coming)._replace(id=path.stem)
+        path.write_bytes(session_content(evening))
+    aged(store)
+    expected = titles(cli)
+    app = AppContext()
+    app.store_option = str(store)
+    monkeypatch.setattr(AppContext, "open_each", lambda *_: pytest.fail("a file was read"))
+    assert len(app.summaries().sessions) == len(expected) == 4
 
 
 @pytest.mark.parametrize(

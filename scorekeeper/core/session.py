@@ -153,14 +153,15 @@ def replay_changed(
 ) -> LoadedSession[Rules, State, Fact, Outcome]:
     """Return a session replayed with a change; the log before it could be read.
 
-    Raises `Illegal` where new rules leave a line no meaning, as of a card that they do not have.
+    Raises `Illegal` where new rules leave a line no meaning, as of a card that they do not have,
+    and `CorruptData` like `load_session`.
     """
     try:
         return replay_session(session, game)
     except CorruptData as damage:
         first, *_ = damage.problems
         if not isinstance(problem := first.fields.get("problem"), Message):
-            raise Illegal(*damage.problems) from damage
+            raise  # what a file from elsewhere had before, and `undo` brings back
         number = first.fields["number"]
         raise Illegal(message("entry-would-become-illegal", number=number), problem) from damage
 

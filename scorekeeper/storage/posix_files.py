@@ -18,8 +18,8 @@ assert sys.platform != "win32"  # noqa: S101 — what follows is checked by the 
 
 _HERE, _UNLESS_TAKEN, _UNLESS_TAKEN_ON_MACOS = -100, 1, 4
 """`AT_FDCWD`, `RENAME_NOREPLACE` and `RENAME_EXCL`, as the systems have them."""
-_NOT_THERE = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP)
-"""What is answered where the system, or that of the files, can't rename so."""
+_NOT_THERE = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EINTR)
+"""What is answered where the system, the disk or a sandbox does not rename so."""
 
 
 def open_lock(path: Path) -> int:

@@ -199,3 +199,7 @@ def test_rules_that_were_none_before_a_set_spoil_no_correction(cli: Cli, store: 
     then = cli("show", "--at", "2")
     assert (then.code, then.out) == (1, "")
     assert f"{path.stem} is not a complete session file" in then.err
+    assert cli("undo").code == cli("undo").code == 0
+    back = cli("undo")  # of the rules that are whole
+    assert (back.code, back.out) == (1, "")
+    assert f"{path.name} is not a complete session file" in back.err

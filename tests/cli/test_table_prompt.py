@@ -283,6 +283,21 @@ def test_no_error_ends_the_prompt_or_loses_the_line(
     assert lines(store) == ['note "x"']
 
 
+def test_a_line_that_is_stored_is_not_offered_again_after_a_fault(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def fail(*_: object, **_named: object) -> None:
+        monkeypatch.delenv("SCOREKEEPER_TRACEBACK")
+        raise RuntimeError
+
+    with monkeypatch.context() as patched:
+        patched.setattr("scorekeeper.cli.apply_change.change_messages", fail)
+        typed = at_prompt("3- 3 3", "quit")
+    assert typed.run.err.startswith("It is stored, but after that something went wrong")
+    assert typed.offered == ["", ""]
+    assert lines(store) == ["3- 3- 3-"]
+
+
 def test_another_setting_repeats_nothing(at_prompt: At, store: Path) -> None:
     typed = at_prompt("set Anna=Hanna", "set Ben=Bob", 'rename "Friday"', 'rename "Saturday"')
     assert typed.questions == ["1> "] * 5

@@ -251,8 +251,8 @@ class _Prompt:
         except Exception as error:
             if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
                 raise
-            app.print_unexpected(error)
-            self._offer(line)
+            if app.print_unexpected(error) != exit_codes.FINE:  # or it is stored
+                self._offer(line)
         return None
 
     def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:

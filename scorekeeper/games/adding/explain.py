@@ -1,9 +1,11 @@
 """Explanations of plays: what the card does, what the count became, and by which rule."""
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 from scorekeeper.core.game_record import ExplainQuery, Result, numbered_fact
-from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.limits import MAX_CACHED
+from scorekeeper.core.messages import Malformed, Message, RepeatedMessage, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
@@ -122,8 +124,9 @@ def _why(
     return effect_message(cards[0], effect), [card_source(cards[0], sources)]
 
 
+@lru_cache(maxsize=min(256, MAX_CACHED))
 def effect_message(card: str, effect: Effect) -> Message:
-    """Return what a card does, in a sentence."""
+    """Return what a card does, in a sentence, which thousands of plays may have."""
     fields: dict[str, object] = {"card": card, "does": _does(effect)}
     special = [
         message(code)
@@ -136,7 +139,7 @@ def effect_message(card: str, effect: Effect) -> Message:
     ]
     if effect.owe:
         special.append(message("effect-owe", count=effect.owe))
-    return Message("effect-more" if special else "effect", {**fields, "special": special})
+    return RepeatedMessage("effect-more" if special else "effect", {**fields, "special": special})
 
 
 def _does(effect: Effect) -> Message:

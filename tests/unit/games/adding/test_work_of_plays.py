@@ -12,10 +12,11 @@ from scorekeeper.core.messages import Malformed
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.session import load_session
 from scorekeeper.games import game_named
+from scorekeeper.games.adding.explain import effect_message
 from scorekeeper.games.adding.facts import Play
 from scorekeeper.games.adding.legality import legal_cards, problems
 from scorekeeper.games.adding.notation import parse
-from scorekeeper.games.adding.rules import RANKS, AddingRules
+from scorekeeper.games.adding.rules import RANKS, AddingRules, effect_of
 from scorekeeper.games.adding.state import AddingState
 from scorekeeper.games.adding.step import start
 from scorekeeper.games.adding.variants import variant_rules
@@ -75,6 +76,14 @@ def test_of_a_card_with_hundreds_of_numbers_the_first_are_told() -> None:
     assert legal[:2] == ["+0", "+1"]
     assert legal[-1] == "…"
     assert len(legal) < 30
+
+
+def test_what_a_card_does_is_one_sentence_for_all_plays_of_it() -> None:
+    """Explained one by one, ten thousand plays of a card with 900 numbers took 1.3 GB."""
+    rules = rules_with({"A": f"add {'|'.join(map(str, range(900)))}"})
+    card = effect_of(rules, "A")
+    assert card is not None
+    assert effect_message("A", card) is effect_message("A", card)
 
 
 @pytest.mark.parametrize("cards", ["+".join(["8"] * 50_000), "+".join(["8"] * 21)])

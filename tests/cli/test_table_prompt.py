@@ -298,6 +298,24 @@ def test_a_line_that_is_stored_is_not_offered_again_after_a_fault(
     assert lines(store) == ["3- 3- 3-"]
 
 
+def test_a_fault_between_two_lines_says_nothing_of_the_one_before(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    hint = table_prompt._Prompt._hint
+
+    def fail(prompt: table_prompt._Prompt, loaded: AnySession) -> None:
+        if loaded.session.entries:
+            monkeypatch.delenv("SCOREKEEPER_TRACEBACK")
+            raise RuntimeError
+        hint(prompt, loaded)
+
+    monkeypatch.setattr(table_prompt._Prompt, "_hint", fail)
+    typed = at_prompt("3- 3 3", "quit")
+    assert typed.run.code == 1
+    assert typed.run.err.startswith("Something went wrong inside Scorekeeper")
+    assert lines(store) == ["3- 3- 3-"]
+
+
 def test_another_setting_repeats_nothing(at_prompt: At, store: Path) -> None:
     typed = at_prompt("set Anna=Hanna", "set Ben=Bob", 'rename "Friday"', 'rename "Saturday"')
     assert typed.questions == ["1> "] * 5

@@ -100,6 +100,13 @@ class _Prompt:
                     return is_reached
             except KeyboardInterrupt:  # just before or after a line: the evening goes on
                 self.app.print_interrupted()
+            except (Refusal, console.OutputFailed):
+                raise
+            except Exception:  # between two lines: of what the last one stored it was told
+                from scorekeeper.storage.watched_writes import forget_writes
+
+                forget_writes()
+                raise
 
     def _take_turn(self) -> bool | None:
         """Carry out a line; at the end of all, return whether the store could be reached."""

@@ -1,6 +1,6 @@
 """`check --sheet`: a paper score sheet against one session."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 from pathlib import Path
 
@@ -44,14 +44,21 @@ def check_paper(
         listed = {"ok": is_right, "findings": (finding.to_json() for finding in findings)}
         partial = {"partial": counts if comparison.is_partial else None}
         console.write_json(report.to_json(comparison.running) | listed | partial)
-    else:
-        for finding in chain(findings, report.warnings if strict else ()):
-            console.print_message(app.render(finding.message()))
-        if comparison.is_partial:
-            console.print_error(app.render(message("paper-partial", **counts)))
-        if is_right and console.is_screen():
-            console.print_message(app.render(message("paper-agrees", **counts)))
+        return exit_codes.FINE if is_right else exit_codes.ILLEGAL
+    for finding in chain(findings, report.warnings if strict else ()):
+        console.print_message(app.render(finding.message()))
+    _print_whole(app, counts, is_partial=comparison.is_partial, is_right=is_right)
     return exit_codes.FINE if is_right else exit_codes.ILLEGAL
+
+
+def _print_whole(
+    app: AppContext, counts: Mapping[str, int], *, is_partial: bool, is_right: bool
+) -> None:
+    """Print how much of the session the paper has, and on a screen that it agrees."""
+    if is_partial:
+        console.print_error(app.render(message("paper-partial", **counts)))
+    if is_right and console.is_screen():
+        console.print_message(app.render(message("paper-agrees", **counts)))
 
 
 def _one_session(what: Sequence[str] | None) -> str | None:

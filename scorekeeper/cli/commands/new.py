@@ -59,22 +59,30 @@ def new(
     header = _typed_header(options, option or ())
     if variant is not None and game is None and not again:
         header["game"] = game_meant(variant)
-    names = players_named(players or ())
+    named = players_named(players or ())
     if board is not None:
         header |= _board_setting(board, header)
-    if again:
-        before = app.load()
-        names = names or list(before.record.players)
-        header = rematch_header(before, names, header)
-    elif not names:
-        from scorekeeper.cli.commands.ask_setup import ask_setup
-
-        names, header = ask_setup(app, header)
+    names, header = _who_plays(app, named, header, again=again)
     _decide_first_dealer(header, names, shown)
     left = app.open(app.own_session()) if app.at_prompt else None
     begin(app, header, names)
     if left is not None and not left.game.status(left.record).finished:
         console.print_message(app.render(message("new-back", name=_to_open(app, left))))
+
+
+def _who_plays(
+    app: AppContext, names: list[str], header: dict[str, str], *, again: bool
+) -> tuple[list[str], dict[str, str]]:
+    """Return who plays, and how: as typed, as in the session before, or as is asked for."""
+    if again:
+        before = app.load()
+        names = names or list(before.record.players)
+        return names, rematch_header(before, names, header)
+    if names:
+        return names, header
+    from scorekeeper.cli.commands.ask_setup import ask_setup
+
+    return ask_setup(app, header)
 
 
 def _typed_header(options: Mapping[str, str | None], rules: Sequence[str]) -> dict[str, str]:

@@ -474,3 +474,45 @@ def test_no_link_is_followed_to_a_lock_on_windows_either(tmp_path: Path, *, dang
         windows_files.open_lock(link)
     assert dangling != elsewhere.exists()
     os.close(windows_files.open_lock(tmp_path / "y.lock"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder that a command works in")
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        ("export -o evening.txt", "evening.txt"),
+        ("export --archive evenings.zip", "evenings.zip"),
+        ("rules pagat --write ours.toml", "ours.toml"),
+    ],
+)
+def test_a_file_in_a_folder_that_is_gone_is_named(
+    line: str, file: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    cli(*NEW)
+
+    def gone() -> str:
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT))
+
+    monkeypatch.setattr(os, "getcwd", gone)  # as in a folder that another window has removed
+    refused = cli(*line.split())
+    assert refused.code == 1
+    assert f"Could not write {file}: No such file or directory. Nothing was changed." in refused.err
+    assert not (tmp_path / file).exists()
+
+
+@pytest.mark.skipif(os.name == "nt", reason="every account of Windows has a profile")
+def test_an_account_without_a_home_is_told_to_name_the_store(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(number: int) -> None:
+        raise KeyError(number)
+
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    refused = cli("list", HOME="", SCOREKEEPER_STORE="")
+    assert refused.code == 1
+    assert "no home folder" in refused.err
+    assert "--store FOLDER" in refused.err
+    assert cli("--store", str(tmp_path / "here"), *NEW, HOME="", SCOREKEEPER_STORE="").code == 0
+    refused = cli("--install-completion", "bash", HOME="")
+    assert refused.code == 1
+    assert "Set HOME" in refused.err

@@ -25,6 +25,8 @@ from scorekeeper.storage.session_writer import (
 if TYPE_CHECKING:
     from scorekeeper.core.commands import Plan
 
+_MOST_LOOKED_UP = 600
+"""Characters, of up to four bytes, of a name in an index."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -163,11 +165,16 @@ def summary_json(summary: SessionSummary, entries: int, program: str) -> str:
     keys = {
         "entries": entries,
         "program": program,
-        "title_key": fold_title(summary.title),
-        "place_key": fold_title(summary.place),
-        "player_keys": [fold_case(name) for name in summary.everybody],
+        "title_key": lookup_key(fold_title(summary.title)),
+        "place_key": lookup_key(fold_title(summary.place)),
+        "player_keys": [lookup_key(fold_case(name)) for name in summary.everybody],
     }
     return json.dumps([{**summary._asdict(), **keys}])
+
+
+def lookup_key(folded: str) -> str:
+    """Return as much of a folded name as an index of PostgreSQL takes: 2,704 bytes."""
+    return folded[:_MOST_LOOKED_UP]
 
 
 def told_json(session: str, entries: int) -> str:

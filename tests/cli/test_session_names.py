@@ -254,14 +254,12 @@ def test_the_trash_is_read_once_for_a_name_and_nothing_in_it_is_replayed(
     assert (len(read), len({*read})) == (3, 3)
 
 
-def test_titles_as_long_as_files_from_before_may_have_are_found(
-    cli: Cli, tmp_path: Path, fill: int = 1500
-) -> None:
+def test_titles_as_long_as_files_from_before_may_have_are_found(cli: Cli, tmp_path: Path) -> None:
     """An index of a database takes 2,704 bytes of a name, and letters of the East are three."""
     other = tmp_path / "other"
     letters = random.Random(3)
     title, place = (
-        "".join(chr(letters.randrange(0x4E00, 0x9FFF)) for _ in range(fill)) for _ in range(2)
+        "".join(chr(letters.randrange(0x4E00, 0x9FFF)) for _ in range(1500)) for _ in range(2)
     )
     cli("--store", str(other), "new", "Anna", "Ben", "Cara", "--title", "T", "--place", "P")
     (file,) = (other / "sessions").glob("*.json")

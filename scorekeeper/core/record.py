@@ -117,7 +117,8 @@ def plan_change(
     by: str | None = None,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Return the entries that a change makes and the session after it; stores nothing."""
-    if len(before.session.entries) >= MAX_ENTRIES:
+    added = len(change.facts) if isinstance(change, AddFacts) else 1
+    if len(before.session.entries) + added > MAX_ENTRIES:
         raise Illegal(message("log-full", most=MAX_ENTRIES))
     _raise_unless_storable([why or ""])
     raise_malformed([] if by is None else origin_problems(by))

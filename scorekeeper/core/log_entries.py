@@ -34,8 +34,7 @@ def moments_with_names(loaded: AnySession) -> Iterator[tuple[Moment, tuple[str, 
     seated = {applied.entry: applied.players for applied in loaded.record.applied}
     for moment in timeline(loaded.session.entries, len(players)):
         entry = moment.entry
-        about = entry.target if entry.kind in CORRECTIONS else entry.number
-        players = seated.get(about or 0, players)
+        players = seated.get(entry.number) or seated.get(entry.target or 0, players)
         yield moment, (*(players[seat] for seat in moment.seats), *names[len(players) :])
 
 

@@ -184,6 +184,7 @@ SENTENCES = {
     "log-line": "{number}  {at:day}  {what}{gone}{by}{why}",
     "log-correction": "{kind:term}, Eintrag {target}: {line}{was}",
     "log-insert": "Einfügung vor Eintrag {target}: {line}",
+    "log-insert-last": "Einfügung am Ende: {line}",
     "log-of-number": "{kind:term} {number}: {what}",
     "log-undo": "{kind:term}, Eintrag {target}{was}",
     "log-set-plain": "zurück auf die Variante ohne Hausregeln",

@@ -184,6 +184,7 @@ SENTENCES = {
     "log-line": "{number}  {at}  {what}{gone}{by}{why}",
     "log-correction": "{kind} entry {target}: {line}{was}",
     "log-insert": "insert before entry {target}: {line}",
+    "log-insert-last": "insert at the end: {line}",
     "log-of-number": "{kind:term} {number}: {what}",
     "log-undo": "{kind} entry {target}{was}",
     "log-set-plain": "set back to the plain variant",

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.entries import CORRECTIONS, Moment, timeline
+from scorekeeper.core.entries import Moment, timeline
 from scorekeeper.core.entry_words import changes_in_words, shared_fact_words, texts
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact
 from scorekeeper.core.messages import Malformed, Message, message

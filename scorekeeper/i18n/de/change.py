@@ -70,6 +70,7 @@ SENTENCES = {
     "told-shifted-tricks": "Der Trumpf ist jetzt ein anderer: {items:list}. Die eingetragenen Stiche richten sich nach dem neuen Trumpf.",
     "shifted-trump": "Spiel {number} {trump:term} (vorher {was:term})",
     "told-end-gone": "Partie {number} ist nicht mehr zu Ende: Der Bonus ({bonuses:list}) fällt weg.",
+    "told-end-gone-plain": "Partie {number} ist nicht mehr zu Ende.",
     "told-end-moved": "Partie {number} endet jetzt mit Spiel {deal}: {bonuses:list}.",
     "told-bonus-moved": "Der Bonus von Partie {number} ist jetzt {bonuses:list}; davor war er {was:list}.",
     "told-bonus-new": "Partie {number} hat jetzt einen Bonus: {bonuses:list}.",

@@ -70,6 +70,7 @@ SENTENCES = {
     "told-shifted-tricks": "Trump is now different: {items:list}. The recorded tricks are judged by the new trump.",
     "shifted-trump": "deal {number} {trump:term} (was {was:term})",
     "told-end-gone": "Game {number} is no longer over: its bonus ({bonuses:list}) is gone.",
+    "told-end-gone-plain": "Game {number} is no longer over.",
     "told-end-moved": "Game {number} now ends with deal {deal}: {bonuses:list}.",
     "told-bonus-moved": "The bonus of game {number} is now {bonuses:list}; it was {was:list}.",
     "told-bonus-new": "Game {number} now has a bonus: {bonuses:list}.",

@@ -46,6 +46,7 @@ SENTENCES = {
     "highlight-won-units": "{players:and} {players:wins|share it}, {units} at hard score.",
     "highlight-leads-units": "{players:and} {players:is|are} ahead, {units} at hard score.",
     "highlight-leads": "{players:and} {players:leads|lead} with {points} {points:point|points}; it is not over yet.",
+    "highlight-leads-games": "{players:and} {players:leads|lead} with {games} {games:game|games} won and {points} {points:point|points}; it is not over yet.",
     "highlight-no-winner": "It is over, and nobody has won.",
     "highlight-best": "Best deal: {player}, {points} {points:point|points} in deal {number}.",
     "highlight-run": "Longest run: {players:and}, {count} contracts in a row.",

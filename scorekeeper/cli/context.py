@@ -94,7 +94,7 @@ class AppContext:
     def set_option(self, name: str, value: str) -> None:
         """Put a common option's value here; raises `Malformed` for one that can be none at all."""
         if name == "language_option":
-            value = _required_language(value)
+            value = known_language(value) or language(value).name  # refused, naming those there are
             self.__dict__.pop("catalog", None)
         else:  # another session than the one at the prompt, which other stores do not have
             if name == "store_option" and not value:
@@ -389,12 +389,10 @@ def _has_title(loaded: AnySession, title: str) -> bool:
     return fold_title(loaded.setup.title) == fold_title(title)
 
 
-def _required_language(tag: str) -> str:
-    """Return the language of a tag; raises `Malformed` naming those that exist."""
-    return known_language(tag) or language(tag).name
-
-
 def _usual_place() -> Path:
     import platformdirs
 
-    return Path(platformdirs.user_data_dir("scorekeeper", appauthor=False))
+    try:
+        return Path(platformdirs.user_data_dir("scorekeeper", appauthor=False))
+    except RuntimeError as error:  # a container's account can lack a home
+        raise Unavailable(message("no-home-store")) from error

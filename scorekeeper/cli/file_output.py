@@ -102,6 +102,7 @@ def _raise_unless_allowed(path: Path, app: AppContext | None) -> None:
 
     The null device takes all there is.
     """
+    from scorekeeper.storage.atomic_files import write_error
     from scorekeeper.storage.outside_files import is_part_of_store
 
     for name in path.parts[bool(path.anchor) :]:
@@ -110,7 +111,11 @@ def _raise_unless_allowed(path: Path, app: AppContext | None) -> None:
     used = None
     with contextlib.suppress(Refusal):  # a store that cannot be opened has no files
         used = app.store.place if app is not None else None
-    if is_part_of_store(path, used):
+    try:
+        taken = is_part_of_store(path, used)
+    except OSError as error:  # the folder in which the command was typed can be gone
+        raise write_error(path, error) from error
+    if taken:
         raise _refused(path, message("part-of-store"))
 
 

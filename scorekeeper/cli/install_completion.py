@@ -22,24 +22,31 @@ _START_SECONDS = 60
 """In which PowerShell must have answered."""
 
 
+def _home() -> Path:
+    try:
+        return Path.home()
+    except RuntimeError as error:  # a container's account can lack one
+        raise Unavailable(message("no-home-shell")) from error
+
+
 def _install_bash(*, prog_name: str, **_: str) -> Path:
-    path = Path.home() / ".bash_completions" / f"{prog_name}.sh"
+    path = _home() / ".bash_completions" / f"{prog_name}.sh"
     _write(path, script("bash"))
     with _stopping_in_the_middle():
-        _add_line(Path.home() / ".bashrc", f"source {shlex.quote(str(path))}", f"source '{path}'")
+        _add_line(_home() / ".bashrc", f"source {shlex.quote(str(path))}", f"source '{path}'")
     return path
 
 
 def _install_zsh(*, prog_name: str, **_: str) -> Path:
-    path = Path.home() / ".zfunc" / f"_{prog_name}"
+    path = _home() / ".zfunc" / f"_{prog_name}"
     _write(path, script("zsh"))
     with _stopping_in_the_middle():
-        _add_line(Path.home() / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
+        _add_line(_home() / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
     return path
 
 
 def _install_fish(*, prog_name: str, **_: str) -> Path:
-    path = Path.home() / ".config" / "fish" / "completions" / f"{prog_name}.fish"
+    path = _home() / ".config" / "fish" / "completions" / f"{prog_name}.fish"
     _write(path, script("fish"))
     return path
 

@@ -1,8 +1,9 @@
 """Players' names: which are allowed, when two are the same, and whom a word means."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
-from functools import lru_cache
+from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from functools import cached_property, lru_cache
+from typing import Self
 
 from scorekeeper.core.limits import MAX_CACHED, MAX_NAME_LENGTH
 from scorekeeper.core.messages import Message, message
@@ -178,11 +179,32 @@ def _is_unwritable(character: str) -> bool:
     return character in _INVISIBLE_DIRECTIONS or _category(character) in _UNWRITABLE
 
 
+class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot in a tuple)
+    """The names of the seats, which know who sits there at other times: no start means those.
+
+    Where Jo has left, `Jo` is not Joan.
+    """
+
+    _everybody: Callable[[], Container[str]]
+
+    def __new__(cls, names: Iterable[str], everybody: Callable[[], Container[str]]) -> Self:
+        """Return names; `everybody` gives all who ever sit here, folded, when it is asked for."""
+        seats = super().__new__(cls, names)
+        seats._everybody = everybody
+        return seats
+
+    @cached_property
+    def everybody(self) -> Container[str]:
+        """The names of all who ever sit at the table, as `fold_case` has them."""
+        return self._everybody()
+
+
 def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     """Return the seats that a word can mean: a full name, else every name that begins with it.
 
-    Where none does, special letters count as the plain ones that many keyboards have, and where
-    none does still, umlauts as two vowels.
+    The full name of somebody who sits here at another time is no start of one. Where no name
+    begins so, special letters count as the plain ones that many keyboards have, and where none
+    does still, umlauts as two vowels.
 
     >>> matching_seats("an", ["Ann", "Anna", "Ben"])
     [0, 1]
@@ -194,11 +216,19 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     [0]
     """
     word = normalize(word)
-    seats = _beginning_with(fold_case(word), _folded(tuple(names)))
-    if seats or (word.isascii() and all(name.isascii() for name in names)):
-        return seats
-    plain = _beginning_with(_plain_letters(word), _plain(tuple(names)))
-    return plain or _beginning_with(_two_letters(word), _in_two_letters(tuple(names)))
+    folded, known = fold_case(word), tuple(names)
+    seats = _beginning_with(folded, _folded(known)) or _beginning_otherwise(word, known)
+    if seats and folded not in _folded(known) and isinstance(names, SeatNames):
+        return [] if folded in names.everybody else seats
+    return seats
+
+
+def _beginning_otherwise(word: str, names: tuple[str, ...]) -> list[int]:
+    """Return the seats whose names begin with a word as other keyboards spell it."""
+    if word.isascii() and all(name.isascii() for name in names):
+        return []
+    plain = _beginning_with(_plain_letters(word), _plain(names))
+    return plain or _beginning_with(_two_letters(word), _in_two_letters(names))
 
 
 @lru_cache(maxsize=min(8, MAX_CACHED))

@@ -26,6 +26,7 @@ from scorekeeper.core.messages import (
     Unavailable,
     message,
 )
+from scorekeeper.core.players import SeatNames, fold_case
 from scorekeeper.core.replay import kind_of, parse_facts, replay, seat_marks
 from scorekeeper.core.setup import Setup, title_of
 from scorekeeper.core.text import split_words
@@ -57,13 +58,14 @@ class LoadedSession(NamedTuple, Generic[Rules, State, Fact, Outcome]):
     record: GameRecord[Rules, State, Fact, Outcome]
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def names(self) -> SeatNames:
         """The names of all seats, of those who sit there now."""
         return self.names_of(self.record.players)
 
-    def names_of(self, players: tuple[str, ...]) -> tuple[str, ...]:
+    def names_of(self, players: tuple[str, ...]) -> SeatNames:
         """Return the names of all seats while these players sit at the table."""
-        return self.game.seat_names(players, self.record.rules)
+        seats = self.game.seat_names(players, self.record.rules)
+        return SeatNames(seats, lambda: {*map(fold_case, self.record.everybody)})
 
     def players_at(self, number: int) -> tuple[str, ...]:
         """Return who plays a numbered fact: who sat there then, or sits there now."""

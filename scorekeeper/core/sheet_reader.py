@@ -30,7 +30,7 @@ from scorekeeper.core.messages import (
     refusal_for,
     with_player_names,
 )
-from scorekeeper.core.players import matching_seats
+from scorekeeper.core.players import SeatNames, fold_case, matching_seats
 from scorekeeper.core.replay import (
     kind_of,
     parse_facts,
@@ -99,6 +99,7 @@ def _read_entries(
 ) -> tuple[list[LoggedFact[Fact]], Malformed | None]:
     """Read entries up to the first that cannot be; each fact has the number of its line."""
     facts_read: list[LoggedFact[Fact]] = []
+    left: set[str] = set()
     taken = 0
     try:
         for line in lines:
@@ -106,7 +107,8 @@ def _read_entries(
             facts_read += [(line.number, "", kind_of(game, fact), fact) for fact in facts]
             for fact in facts:
                 if isinstance(fact, Substitution):  # later lines name who sits there from now on
-                    names = seated_anew(names, fact)
+                    left.update(fold_case(names[seat]) for seat, _ in fact.players)
+                    names = SeatNames(seated_anew(names, fact), lambda: left)
                     taken += len(fact.players)
             if len(facts_read) > MAX_ENTRIES:
                 raise Malformed(message("sheet-many", most=MAX_ENTRIES), line=line.number)

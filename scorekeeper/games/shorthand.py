@@ -4,7 +4,8 @@ Only what can be read in one way is read; sheets and stored sessions are not rea
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from itertools import combinations
 
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.players import matching_seats
@@ -13,7 +14,10 @@ from scorekeeper.games.cards import SUIT_SYMBOLS
 
 _OUTLINED = str.maketrans("♧♡♤♢", SUIT_SYMBOLS)
 _SEPARATORS = re.compile(r"[,;]+")
-_FILLERS = ("and", "&", "und")
+FILLERS = ("and", "&", "und")
+"""Words that only join others."""
+_MOST_DOUBTFUL = 4
+"""Of one line, the words that are tried as names; nobody writes more of them."""
 
 
 def two_ways(given: str, *readings: str) -> Malformed:
@@ -21,14 +25,55 @@ def two_ways(given: str, *readings: str) -> Malformed:
     return Malformed(message("two-ways", given=given, readings=list(readings)))
 
 
-def plain_words(words: Sequence[str]) -> list[str]:
+def read_every_way(
+    words: Sequence[str],
+    names: Sequence[str],
+    keywords: Collection[str],
+    read: Callable[[Collection[str]], list[str] | None],
+) -> list[str] | None:
+    """Return words as `read` spells them; None if it cannot, and `Malformed` if it can in two ways.
+
+    Some of the words may mean something, as `and` does, and also be short for a player, as for
+    Andreas. So `read` gets those that shall be names: none of them, then some, then all.
+    """
+    readings: list[list[str]] = []
+    for meant in _choices([w for w in _parts(words) if w.lower() in keywords], names):
+        reading = read(meant)
+        if reading is not None and reading not in readings:
+            readings.append(reading)
+    if len(readings) > 1:
+        raise two_ways(" ".join(words), *(" ".join(reading) for reading in readings))
+    return readings[0] if readings else None
+
+
+def _choices(words: Sequence[str], names: Sequence[str]) -> Iterator[set[str]]:
+    """Yield which of the words may be names at once; all letters are, or none is."""
+    doubtful = {word for word in words if len(matching_seats(word, names)) == 1}
+    letters = {word for word in doubtful if len(word) == 1}
+    groups = [
+        group for group in (letters, *({word} for word in sorted(doubtful - letters))) if group
+    ]
+    for count in range(len(groups) + 1):
+        for chosen in combinations(groups[:_MOST_DOUBTFUL], count):
+            yield {word for group in chosen for word in group}
+
+
+def _parts(words: Sequence[str]) -> list[str]:
+    """Return the parts of words that stand between commas and signs, without quotes."""
+    parts = (part for word in words for part in _SEPARATORS.split(word.translate(_OUTLINED)))
+    return list(separated([part for part in parts if part], "=:"))
+
+
+def plain_words(words: Sequence[str], meant: Collection[str] = ()) -> list[str]:
     """Return words without commas between them or a full stop, and with suits as full symbols.
+
+    Words that only join others are left out, but for those that are meant as names.
 
     >>> plain_words(["3:♢♢♡,", "4-,2", '"Anna Maria"=3,', "and", "Ben=4."])
     ['3:♦♦♥', '4-', '2', '"Anna Maria"=3', 'Ben=4']
     """
     parts = (part for word in words for part in _SEPARATORS.split(word.translate(_OUTLINED)))
-    plain = [part for part in parts if part and part.lower() not in _FILLERS]
+    plain = [part for part in parts if part and (part.lower() not in FILLERS or part in meant)]
     if plain and not plain[-1].strip(".").isalpha():  # a name may end with a full stop
         plain[-1] = plain[-1].rstrip(".") or plain[-1]
     return plain

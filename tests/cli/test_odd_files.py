@@ -2,9 +2,11 @@
 
 import errno
 import os
+import shlex
 import shutil
 import stat
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -474,3 +476,49 @@ def test_no_link_is_followed_to_a_lock_on_windows_either(tmp_path: Path, *, dang
         windows_files.open_lock(link)
     assert dangling != elsewhere.exists()
     os.close(windows_files.open_lock(tmp_path / "y.lock"))
+
+
+@pytest.mark.skipif(os.name == "nt", reason="Windows keeps the folder that a command works in")
+@pytest.mark.parametrize(
+    ("line", "file"),
+    [
+        ("export -o evening.txt", "evening.txt"),
+        ("export --archive evenings.zip", "evenings.zip"),
+        ("rules pagat --write ours.toml", "ours.toml"),
+    ],
+)
+def test_a_file_in_a_folder_that_is_gone_is_named(
+    line: str, file: str, cli: Cli, environment: dict[str, str], tmp_path: Path
+) -> None:
+    cli(*NEW)
+    command = shlex.join([sys.executable, "-m", "scorekeeper", *line.split()])
+    refused = subprocess.run(
+        ["sh", "-c", f"mkdir gone && cd gone && rmdir ../gone && {command}"],
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        env=environment,
+        check=False,
+    )
+    assert refused.returncode == 1
+    assert f"Could not write {file}: No such file or directory. Nothing was" in refused.stderr
+
+
+@pytest.mark.skipif(os.name == "nt", reason="every account of Windows has a profile")
+def test_an_account_without_a_home_is_told_to_name_the_store(
+    cli: Cli, environment: dict[str, str], store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def unknown(number: int) -> None:
+        raise KeyError(number)
+
+    monkeypatch.setattr("pwd.getpwuid", unknown)
+    environment.pop("HOME", None)
+    environment["SCOREKEEPER_STORE"] = ""
+    refused = cli("list")
+    assert refused.code == 1
+    assert "no home folder" in refused.err
+    assert "--store FOLDER" in refused.err
+    assert cli("--store", str(store), *NEW).code == 0
+    refused = cli("--install-completion", "bash")
+    assert refused.code == 1
+    assert "Set HOME" in refused.err

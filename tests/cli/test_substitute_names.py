@@ -1,5 +1,7 @@
 """Names after a substitution: everybody who ever sat at the table is known by name."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.command_line import Cli
@@ -108,3 +110,65 @@ def test_the_other_games_know_who_has_left(game: str, lines: tuple[str, ...], cl
     cli("set", "Jutta=Karl", "--from", str(number))
     refused = cli("add", "Jutta: draw" if game == "game-of-99" else "Jutta: 5")
     assert f"Jutta left before {'move' if game == 'game-of-99' else 'play'} {number}" in refused.err
+
+
+JO_LEFT = "Jo left before {} 2; since then Max has sat there. Write Max."
+
+
+@pytest.fixture
+def jo_left(cli: Cli, request: pytest.FixtureRequest) -> str:
+    """Let Max take over from Jo, beside whom Joan sits; return what a game calls its entries."""
+    game, line, unit = request.param
+    cli("new", "Joan", "Jo", "Ann", "--game", game)
+    assert cli("add", line).code == 0
+    assert cli("add", "substitute Jo=Max").code == 0
+    return str(unit)
+
+
+NINETY_NINE = ("ninety-nine", "3/3 4/4 2-", "deal")
+ADDING = ("adding", "2", "play")
+GAME_OF_99 = ("game-of-99", "draw", "move")
+
+
+@pytest.mark.parametrize(
+    ("jo_left", "line"),
+    [
+        (NINETY_NINE, "adjust Jo +20"),
+        (NINETY_NINE, "claim jo 100"),
+        (NINETY_NINE, "add Jo=3/3 Joan=4/4 Max=2-"),
+        (NINETY_NINE, "add jo: 3/3, joan 4-, max 2-"),
+        (NINETY_NINE, "add 3/3 4/4 2- declare=Jo"),
+        (NINETY_NINE, "add substitute Jo=Zed"),
+        (ADDING, "add Jo: 3"),
+        (ADDING, "add loses jo"),
+        (ADDING, "adjust Jo 3"),
+        (GAME_OF_99, "add Jo: draw"),
+    ],
+    indirect=["jo_left"],
+)
+def test_who_has_left_is_not_whoever_has_a_longer_name(jo_left: str, line: str, cli: Cli) -> None:
+    command, rest = line.split(maxsplit=1)
+    refused = cli("add", rest) if command == "add" else cli(command, *rest.split())
+    assert refused.code == 2
+    assert JO_LEFT.format(jo_left) in refused.err
+
+
+@pytest.mark.parametrize("jo_left", [NINETY_NINE], indirect=True)
+def test_starts_and_full_names_mean_whom_they_did(jo_left: str, cli: Cli) -> None:
+    for name, whole in (("Joa", "Joan"), ("joan", "Joan"), ("ma", "Max")):
+        assert f"{whole} +20 by agreement" in cli("adjust", name, "+20").out
+    assert "Now: 1. 3/3 4/3 2-" in cli("amend", "1", "Jo=4/3").out  # who played deal 1
+    cli("add", "substitute Max=Jo")
+    assert "Jo +20 by agreement" in cli("adjust", "jo", "+20").out
+
+
+def test_a_sheet_does_not_take_who_has_left_for_another(cli: Cli, tmp_path: Path) -> None:
+    sheet = tmp_path / "evening.sheet"
+    begun = "players: Joan, Jo, Ann\n3/3 4/4 2-\nsubstitute Jo=Max\n"
+    sheet.write_text(f"{begun}adjust Jo +20\n", encoding="utf-8")
+    refused = cli("import", str(sheet))
+    assert refused.code == 2
+    assert ":4: " in refused.err
+    assert "“Jo”" in refused.err
+    sheet.write_text(f"{begun}adjust Joa +20\nadjust Max +5\n", encoding="utf-8")
+    assert cli("import", str(sheet)).code == 0

@@ -1,12 +1,20 @@
 """Shorthand of the adding games: `Anna=K`, `anna bust, ben 10 = -10`, `ace of spades`."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
 from scorekeeper.core.players import fold_case, matching_seats, resolve_seat
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import parse_card
-from scorekeeper.games.shorthand import name_at, named, plain_words, separated, two_ways
+from scorekeeper.games.shorthand import (
+    FILLERS,
+    name_at,
+    named,
+    plain_words,
+    read_every_way,
+    separated,
+    two_ways,
+)
 from scorekeeper.games.suit_names import card_of, joined_cards, rank_of
 
 _VERBS = {
@@ -22,14 +30,21 @@ def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | No
 
     Raises `Malformed` for what can be read in two ways.
     """
+    return read_every_way(
+        words, names, {*FILLERS, *_VERBS}, lambda meant: _plays(words, names, meant)
+    )
+
+
+def _plays(words: Sequence[str], names: Sequence[str], meant: Collection[str]) -> list[str] | None:
+    """Return the words of plays, where those that are `meant` as names are names."""
     parts = [
         part if matching_seats(part, names) else _ranks(part)
-        for part in joined_cards(list(separated(plain_words(words), "=:")))
+        for part in joined_cards(list(separated(plain_words(words, meant), "=:")))
     ]
     spelt: list[str] = []
     place = 0
     while place < len(parts):
-        taken = _play(parts, place, names) or _action(parts, place, names)
+        taken = _play(parts, place, names) or _action(parts, place, names, meant)
         if taken is None:
             return None
         play, place = taken
@@ -66,14 +81,19 @@ def _play(parts: Sequence[str], place: int, names: Sequence[str]) -> tuple[list[
         aimed = value.partition("+")[0]
         known = isinstance(resolve_seat(aimed, names), int)
         return ([named(f"{word}={value}", "")], place + 3) if known else None
-    if fold_case(word) in map(fold_case, names) and sign and _is_play(sign[0]):
-        raise two_ways(f"{word} {sign[0]}", f"{word}: {sign[0]}", f"{word}, {sign[0]}")
+    told = _VERBS.get(sign[0].lower(), sign[0]) if sign else ""
+    acts = told == "bust" or (sign and _is_play(told))
+    if acts and fold_case(word) in map(fold_case, names):
+        raise two_ways(f"{word} {sign[0]}", f"{word}: {told}", f"{word} {told}")
     return [word], place + 1
 
 
-def _action(parts: Sequence[str], place: int, names: Sequence[str]) -> tuple[list[str], int] | None:
+def _action(
+    parts: Sequence[str], place: int, names: Sequence[str], meant: Collection[str]
+) -> tuple[list[str], int] | None:
     """Return what a player who is named does, and the place after it."""
-    if (verb := _VERBS.get(parts[place].lower())) is not None:
+    verb = _VERBS.get(parts[place].lower())
+    if verb is not None and parts[place] not in meant:
         if verb == "bust":
             return [verb], place + 1
         found = name_at(parts, place + 1, names)

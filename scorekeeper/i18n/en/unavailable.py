@@ -76,6 +76,8 @@ SENTENCES = {
     "no-session-readable": "{ids:and} can't be read, and there is no other session; the reason is given with {ids:it|each}. If there is a .bak file beside a damaged one, it has the state before the last change, and a copy of it can take its place. To start another session: scorekeeper new Anna Ben Cara",
     "link-to-nothing": "it is a link to {path}, and nothing is there",
     "no-session": "There is no session yet. Start one: scorekeeper new Anna Ben Cara",
+    "no-home-store": "This account has no home folder, which is where sessions usually are. Say where yours are: --store FOLDER",
+    "no-home-shell": "This account has no home folder, which is where a shell keeps its settings. Nothing was changed. Set HOME and try again.",
     "no-current": "There is no current session. `scorekeeper list` shows them all, `scorekeeper open` chooses one, `scorekeeper new` starts another.",
     "taken-instead": "Not recorded. Instead: {line}",
     "nothing-recorded": "Nothing was recorded.",

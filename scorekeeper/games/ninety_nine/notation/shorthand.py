@@ -5,7 +5,8 @@ grouped into hands, see `hand_grouping`.
 """
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
+from string import ascii_lowercase
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Malformed, raise_malformed
@@ -23,7 +24,15 @@ from scorekeeper.games.ninety_nine.notation.hand_grouping import (
     is_german,
 )
 from scorekeeper.games.ninety_nine.notation.line import KEYS
-from scorekeeper.games.shorthand import name_at, named, plain_words, separated, two_ways
+from scorekeeper.games.shorthand import (
+    FILLERS,
+    name_at,
+    named,
+    plain_words,
+    read_every_way,
+    separated,
+    two_ways,
+)
 from scorekeeper.games.suit_names import (
     card_of,
     is_two_languages,
@@ -50,6 +59,8 @@ _GERMAN_PREMIUMS = {
 _TRUMP = ("trump", "trumps", "trumpf")
 _NINES = ("nine", "nines", "neun", "neunen")
 _TURN = ("turn", "turns", "turned")
+_KEYWORDS = frozenset({*FILLERS, *_TRUMP, *_TURN, "of", "hat", *ascii_lowercase})
+"""What can be short for a player too: letters may be suits."""
 
 
 def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> list[str] | None:
@@ -63,7 +74,8 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
     if not words or verb == "note":
         return None
     players = [word for word in words if word.lower().startswith("by=")]  # they have no shorthand
-    plain = premium_words(plain_words([word for word in words if word not in players]))
+    told = [word for word in words if word not in players]
+    plain = premium_words(plain_words(told))
     if verb == "trick" or _are_all_cards(plain):
         return _trick([word for word in plain if word.lower() != "trick"]) + players
     if players:  # of a deal they say nothing: the notation refuses them
@@ -72,15 +84,19 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
         shown = re.sub(r"^([0-9]+)", r"\1:", normalize(plain[0]))
         if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
             raise two_ways(plain[0], shown, f"trick {' '.join(cards)}")
-    readings = [_deal(plain, names, tricks, letters=letters) for letters in ("suits", "names")]
-    found = [reading for reading in readings if reading is not None]
-    if len(found) > 1 and found[0] != found[1]:
-        raise two_ways(" ".join(plain), *(" ".join(reading) for reading in found))
-    return found[0] if found else None
+
+    def read(meant: Collection[str]) -> list[str] | None:
+        spelt = _deal(told, names, tricks, meant)
+        return None if _names_some_hands(spelt or ()) else spelt
+
+    found = read_every_way(told, names, _KEYWORDS, read)
+    return found if found is not None else _deal(told, names, tricks, ())
 
 
-def premium_words(words: Sequence[str]) -> list[str]:
+def premium_words(words: Sequence[str], meant: Collection[str] = ()) -> list[str]:
     """Return words in which a premium that is told in German is told in English.
+
+    Words that are `meant` as names are no part of it.
 
     >>> premium_words(["Anna", "reizt", "offen", "Ben", "hat", "offen", "gespielt"])
     ['Anna', 'declares', 'Ben', 'revealed']
@@ -94,20 +110,27 @@ def premium_words(words: Sequence[str]) -> list[str]:
         if verbs and _OPENLY in pair:
             told.append(verbs[0])
             left.pop(0)
-        elif (word.lower(), following) != ("hat", _OPENLY):
+        elif (word.lower(), following) != ("hat", _OPENLY) or word in meant:
             told.append(word)
     return told
 
 
 def _deal(
-    words: Sequence[str], names: Sequence[str], tricks: int, *, letters: str
+    words: Sequence[str], names: Sequence[str], tricks: int, meant: Collection[str]
 ) -> list[str] | None:
-    """Return the words of a deal, where letters that may be suits or names are the ones or others.
+    """Return the words of a deal, where those that are `meant` as names are names.
 
     None if they are no deal so.
     """
-    pieces = list(_pieces(words, names, letters=letters))
+    plain = premium_words(plain_words(words, meant), meant)
+    pieces = list(_pieces(plain, names, meant))
     return None if None in pieces else _Line(names, tricks).read([p for p in pieces if p])
+
+
+def _names_some_hands(words: Sequence[str]) -> bool:
+    """Return whether some hands of a deal are named and others are not, which no deal is."""
+    signed = ["=" in word for word in words if word.partition("=")[0] not in KEYS]
+    return any(signed) and not all(signed)
 
 
 def _are_all_cards(words: Sequence[str]) -> bool:
@@ -164,7 +187,9 @@ class _Piece(NamedTuple):
     """Of a premium: `declared` rather than `declare`."""
 
 
-def _pieces(words: Sequence[str], names: Sequence[str], *, letters: str) -> Iterator[_Piece | None]:
+def _pieces(
+    words: Sequence[str], names: Sequence[str], meant: Collection[str]
+) -> Iterator[_Piece | None]:
     """Yield the parts of a line; None for a word that is none."""
     parts = list(separated(words, "=:"))
     place = 0
@@ -173,15 +198,17 @@ def _pieces(words: Sequence[str], names: Sequence[str], *, letters: str) -> Iter
         lowered = word.lower()
         signed = parts[place + 1 : place + 2] in (["="], [":"])
         kind = _kind(word, names, signed=signed)
-        if letters == "names" and len(word) == 1 and len(matching_seats(word, names)) == 1:
+        if len(word) == 1 and word in meant:
             kind = "name"
         if lowered in PREMIUMS:
             yield _Piece("premium", PREMIUMS[lowered], past=lowered not in KEYS)
         elif lowered in _NINES and not matching_seats(word, names):
             yield _Piece("word", "nines")
-        elif lowered in (*_TRUMP, *_TURN):
+        elif lowered in (*_TRUMP, *_TURN) and word not in meant:
             yield _Piece("trump" if lowered in _TRUMP else "turn", "")
-        elif lowered == "of" or (kind == "word" and (not signed or word[0].isdigit())):
+        elif (lowered == "of" and word not in meant) or (
+            kind == "word" and (not signed or word[0].isdigit())
+        ):
             yield _Piece("word", word)
         elif found := name_at(parts, place, names):
             seat, place = found

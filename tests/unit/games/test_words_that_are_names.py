@@ -1,0 +1,98 @@
+"""Words with a meaning in a hurried line that are also short for a player at the table."""
+
+import pytest
+
+from scorekeeper.core.messages import Malformed
+from scorekeeper.games.adding.shorthand import from_shorthand as plays
+from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand as deal
+from scorekeeper.games.pegs.shorthand import from_shorthand as moves
+
+
+def two_readings(refused: pytest.ExceptionInfo[Malformed]) -> list[str]:
+    (problem,) = refused.value.problems
+    assert problem.code == "two-ways"
+    readings = problem.fields["readings"]
+    assert isinstance(readings, list)
+    return readings
+
+
+@pytest.mark.parametrize(
+    ("names", "line", "readings"),
+    [
+        ("Anna Andreas Ben", "3CDD 4 2 And declared", ("3:CDD 4 2!", "3:CDD 4 2 declare=Andreas")),
+        ("Anna Andreas Ben", "3 4 2 and And declared", ("3 4 2!", "3 4 2 declare=Andreas")),
+        ("Hatice Ofelia Undine", "3 4 2 Und revealed", ("3 4 2!!", "3 4 2 reveal=Undine")),
+        ("Hatice Ofelia Undine", "3 4 2 Hat offen gereizt", ("3 4 2!", "3 4 2 declare=Hatice")),
+    ],
+)
+def test_a_premium_is_nobodys_who_may_not_be_meant(
+    names: str, line: str, readings: tuple[str, ...]
+) -> None:
+    with pytest.raises(Malformed) as refused:
+        deal(line.split(), names.split(), 9)
+    assert two_readings(refused) == [*readings]
+
+
+@pytest.mark.parametrize(
+    ("names", "line", "spelt"),
+    [
+        ("Anna Andreas Ben", "Anna 3 and Andreas 4 and Ben 2", "Anna=3 Andreas=4 Ben=2"),
+        ("Anna Andreas Ben", "3 4 and 2", "3 4 2"),
+        ("Anna Andreas Ben", "Anna 3, Ben 4, and 2", "Anna=3 Ben=4 Andreas=2"),
+        ("Hatice Ofelia Undine", "Hatice hat offen gespielt, 3 4 2", "3 4 2 reveal=Hatice"),
+        ("Hatice Ofelia Undine", "3 4 2 Of declared", "3 4 2 declare=Ofelia"),
+        ("Hatice Ofelia Undine", "und 3 Ofe 4 hat 2", "Undine=3 Ofelia=4 Hatice=2"),
+        ("Turner Ben Onur", "3 4 2 turn declared", "3 4 2 declare=Turner"),
+    ],
+)
+def test_what_is_a_deal_in_one_way_alone_is_read_so(names: str, line: str, spelt: str) -> None:
+    assert deal(line.replace(",", " ,").split(), names.split(), 9) == spelt.split()
+
+
+@pytest.mark.parametrize(
+    ("names", "line", "readings"),
+    [
+        ("Anna Andreas Ben", "And 4", ("4", "Andreas: 4")),
+        ("Anna Andreas Ben", "and busts", ("bust", "Andreas: bust")),
+        ("Anna Buster Ben", "Bust busts", ("bust bust", "Buster: bust")),
+        ("J K L", "J busts", ("J: bust", "J bust")),
+        ("J K L", "K, 7", ("K: 7", "K 7")),
+    ],
+)
+def test_a_hand_is_nobodys_who_may_not_be_meant(
+    names: str, line: str, readings: tuple[str, ...]
+) -> None:
+    with pytest.raises(Malformed) as refused:
+        plays(line.split(), names.split())
+    assert two_readings(refused) == [*readings]
+
+
+@pytest.mark.parametrize(
+    ("names", "line", "readings"),
+    [
+        ("Drew Hatice Onur", "Drew draws", ("draw draw", "Drew: draw")),
+        ("Drew Hatice Onur", "Hat plays 14 on 58", ("play 14 58", "Hatice: play 14 58")),
+        ("Drew Hatice Onur", "on draws", ("draw", "Onur: draw")),
+        ("Tom Andreas Atila", "to plays 14 to 58", ("play 14 58", "Tom: play 14 58")),
+        ("Tom Andreas Atila", "at discards 4", ("discard 4", "Atila: discard 4")),
+    ],
+)
+def test_a_move_is_nobodys_who_may_not_be_meant(
+    names: str, line: str, readings: tuple[str, ...]
+) -> None:
+    with pytest.raises(Malformed) as refused:
+        moves(line.split(), names.split())
+    assert two_readings(refused) == [*readings]
+
+
+@pytest.mark.parametrize(
+    ("line", "spelt"),
+    [
+        ("14 on 58", "play 14 58"),
+        ("Hatice hat gezogen", "Hatice: draw"),
+        ("Onur plays 14 on 58, draws", "Onur: play 14 58 draw"),
+        ("Drew: draw", "Drew: draw"),
+    ],
+)
+def test_a_preposition_within_a_move_is_no_player(line: str, spelt: str) -> None:
+    assert moves(line.split(), ["Drew", "Hatice", "Onur"]) == spelt.split()

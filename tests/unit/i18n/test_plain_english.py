@@ -73,7 +73,7 @@ def test_sentences_about_what_was_typed_quote_it() -> None:
         ("headline-best", {"player": "Anna", "points": 1, "session": "x"}, "with 1 point ("),
         ("stated-none", {"seat": "Anna", "given": 1, "premium": "!"}, "stated 1 trick,"),
         ("stated-high", {"seat": "Anna", "given": 1, "legal": 0}, "stated 1 trick,"),
-        ("blank-seats", {"given": "1", "legal": ["2", "3"]}, "for 1 player:"),
+        ("blank-seats", {"given": 1, "legal": ["2", "3"]}, "for 1 player:"),
         ("page-turn", {"hand": 1}, "fewer than 1 card)"),
         ("peg-why-draw", {"hand": 1}, "fewer than 1 card "),
     ],

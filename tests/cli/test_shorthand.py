@@ -309,10 +309,8 @@ def test_who_played_belongs_to_tricks_alone(cli: Cli, line: str) -> None:
 def test_of_a_name_with_blanks_nothing_is_told_where_another_word_is_wrong(cli: Cli) -> None:
     cli("new", "Anna", "Old Tom", "Ben")
     refused = cli("add", "Annx=5/5", "Old Tom=4-", "Ben=0-", "declare=Old Tom").err
-    assert refused.splitlines() == [
-        "“Annx” is neither a player (Anna, Old Tom, Ben) nor one of trump, turn, declare, reveal. "
-        "Did you mean Anna?"
-    ]
+    assert refused.startswith("“Annx” is neither a player (Anna, Old Tom, Ben) nor one of ")
+    assert refused.count("\n") == 1
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.entries import CORRECTIONS, Moment, timeline
+from scorekeeper.core.entries import Moment, timeline
 from scorekeeper.core.entry_words import changes_in_words, shared_fact_words, texts
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact
 from scorekeeper.core.messages import Malformed, Message, message
@@ -34,8 +34,7 @@ def moments_with_names(loaded: AnySession) -> Iterator[tuple[Moment, tuple[str, 
     seated = {applied.entry: applied.players for applied in loaded.record.applied}
     for moment in timeline(loaded.session.entries, len(players)):
         entry = moment.entry
-        about = entry.target if entry.kind in CORRECTIONS else entry.number
-        players = seated.get(about or 0, players)
+        players = seated.get(entry.number) or seated.get(entry.target or 0, players)
         yield moment, (*(players[seat] for seat in moment.seats), *names[len(players) :])
 
 

@@ -21,8 +21,9 @@ from scorekeeper.core.game_record import (
 from scorekeeper.core.limits import MAX_PROBLEMS_KEPT
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.named_tuples import make
+from scorekeeper.core.players import fold_case
 from scorekeeper.core.setup import Setup
-from scorekeeper.core.text import free_text, is_quoted
+from scorekeeper.core.text import free_text, is_quoted, quote
 
 
 def seat_marks(seats: int) -> tuple[str, ...]:
@@ -57,12 +58,38 @@ def parse_shorthand(
         try:
             return game.parse(part, names, rules)
         except Malformed:
-            spelt = game.from_shorthand(part, names, rules)
-            if spelt is None or spelt == [*part]:
+            whole = _with_whole_names(part, names)
+            spelt = game.from_shorthand(whole, names, rules) or whole
+            if spelt == [*part]:
                 raise
             return game.parse(spelt, names, rules)
 
     return _parse_facts(game, words, names, parse)
+
+
+def _with_whole_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Put quotes around names of several words, so that what is told is about the other words.
+
+    >>> _with_whole_names(["Anna", "Maria=3/3", "declare=Anna", "Maria"], ["Anna Maria", "Ben"])
+    ['"Anna Maria"=3/3', 'declare="Anna Maria"']
+    """
+    left, whole = [*words], list[str]()
+    spaced = {fold_case(name): name for name in names if " " in name}
+    while left:
+        for folded, name in spaced.items():
+            count = len(name.split())
+            before, equals, after = " ".join(left[:count]).partition("=")
+            if equals and fold_case(before) == folded:
+                whole.append(f"{quote(name)}={after}")
+            elif equals and fold_case(after) == folded:
+                whole.append(f"{before}={quote(name)}")
+            else:
+                continue
+            del left[:count]
+            break
+        else:
+            whole.append(left.pop(0))
+    return whole
 
 
 def _parse_facts(

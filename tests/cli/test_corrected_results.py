@@ -48,6 +48,13 @@ def test_a_game_that_is_no_longer_over_leaves_a_leader(cli: Cli, recorded: Recor
     assert "Anna still leads in all." in lines
 
 
+def test_a_game_without_a_bonus_that_is_no_longer_over_tells_of_none(
+    cli: Cli, recorded: Recorded
+) -> None:
+    recorded("target: 60", "", "9/9! 0 0")
+    assert "Game 1 is no longer over." in told(cli, "amend", "1", "9- 0 0")
+
+
 @pytest.mark.parametrize("rubber", ["target: 90", "games: 1"])
 def test_a_finished_evening_says_who_had_won(cli: Cli, recorded: Recorded, rubber: str) -> None:
     recorded(rubber, "", *FIRST_GAME[: 1 if rubber.startswith("target") else 2])

@@ -12,7 +12,7 @@ from scorekeeper.exporters.text.text_width import display_width
 from scorekeeper.games import game_named
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import language
-from tests.support.command_line import Cli
+from tests.support.command_line import Cli, Recorded
 from tests.support.export_goldens import sample
 from tests.support.large_sessions import long_names, session
 from tests.support.paths import SAMPLES
@@ -168,3 +168,12 @@ def test_the_long_texts_of_a_file_from_elsewhere_leave_room_for_the_standing(tex
     message = chat(document_of(stored._replace(setup=setup)))
     assert_fits(message)
     assert "1. Łucja" in message
+
+
+def test_who_is_ahead_by_games_won_leads_in_every_format(cli: Cli, recorded: Recorded) -> None:
+    recorded("variant: penguin", "", "9/9!! 0 0", "9/9!! 0 0", "adjust Ben +500")
+    assert cli("export", "--format", "chat").out.startswith("Anna is ahead by 1 game so far.")
+    told = cli("export", "--format", "md").out
+    assert "- Anna leads with 1 game won and " in told
+    assert "| 1 | Anna |" in told
+    assert "| 2 | Ben | 500 |" in told

@@ -49,6 +49,25 @@ def test_the_log_has_the_numbers_that_the_table_knows(cli: Cli, table: None) -> 
     assert "deal" not in told[5]
 
 
+def test_the_log_says_where_a_deal_was_inserted_that_comes_before_no_other(
+    cli: Cli, table: None
+) -> None:
+    cli("insert", "1", "3/3 4- 2-")
+    assert cli("log").out.endswith("deal 1: insert at the end: 3/3 4- 2-\n")
+    german = cli("--lang", "de", "log").out
+    assert german.endswith("Spiel 1: Einfügung am Ende: 3/3 4- 2-\n")
+
+
+def test_the_log_names_who_played_what_was_inserted(cli: Cli) -> None:
+    cli("new", "--game", "adding", "Anna", "Ben", "Cara")
+    cli("add", "7 8 9")
+    cli("set", "Cara=Dana", "--from", "4")
+    cli("amend", "1", "6")
+    cli("insert", "4", "loses Dana")
+    assert cli("log").out.endswith("play 4: insert at the end: loses Dana\n")
+    assert cli("log", "--json").json["entries"][-1]["line"] == "loses Dana"
+
+
 def test_a_deal_that_contradicts_a_recorded_trick_names_the_trick(cli: Cli, table: None) -> None:
     cli("add", "trick 7C KC AC")
     refused = cli("add", "0/0 6/6 3/3").err

@@ -304,3 +304,25 @@ def test_who_played_belongs_to_tricks_alone(cli: Cli, line: str) -> None:
     assert refused.code == 2
     assert "“by” is neither a player" in refused.err
     assert cli("add", "7C KC AC by=Ben,Cara,Anna").code == 0
+
+
+def test_of_a_name_with_blanks_nothing_is_told_where_another_word_is_wrong(cli: Cli) -> None:
+    cli("new", "Anna", "Old Tom", "Ben")
+    refused = cli("add", "Annx=5/5", "Old Tom=4-", "Ben=0-", "declare=Old Tom").err
+    assert refused.startswith("“Annx” is neither a player (Anna, Old Tom, Ben) nor one of ")
+    assert refused.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "words", [("Old Tom=7C", "Ben=KC", "Anna=AC"), ("7C", "KC", "AC", "by=Old Tom")]
+)
+def test_a_name_with_blanks_goes_into_a_trick(words: tuple[str, ...], cli: Cli) -> None:
+    cli("new", "Anna", "Old Tom", "Ben")
+    assert cli("trick", *words).code == 0
+    assert last_line(cli) == 'trick 7C KC AC by="Old Tom,Ben,Anna"'
+
+
+def test_a_name_with_blanks_stands_behind_the_ace_of_spades(cli: Cli) -> None:
+    cli("new", "--game", "adding", "--variant", "98-umass", "Anna", "Ben", "Old Tom")
+    assert cli("add", "AS=Old Tom").code == 0
+    assert last_line(cli) == 'AS="Old Tom"'

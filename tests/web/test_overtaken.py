@@ -63,6 +63,13 @@ def test_of_anything_else_is_said_what_was_entered_first(
     assert not {"offers", "yours", "entries"} & {*told}
 
 
+def test_an_inserted_deal_is_told_by_the_number_that_it_has(server: Server, session: str) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    server.add(session, "insert 1 4/4 3- 2-", 1)
+    told = late(server, session, "note tea", 1)
+    assert told["messages"][0].startswith("Entered first: Deal 1: Anna took 4")
+
+
 def test_what_cannot_be_entered_any_more_is_not_offered(server: Server, session: str) -> None:
     server.add(session, "3 4 2", 0)
     server.add(session, "finish", 1)

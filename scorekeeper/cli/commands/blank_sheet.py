@@ -116,8 +116,9 @@ def _empty_seats(header: dict[str, str], number: str) -> list[str]:
     variant = header.get("variant", game.DEFAULT_VARIANT).lower()
     if number:
         counts = game.variants.get(variant, _ANY_NUMBER)
-        if len(number) > _MAX_DIGITS or int(number) not in counts:
-            given = number[:MAX_QUOTED_LENGTH]
+        is_long = len(number) > _MAX_DIGITS
+        if is_long or int(number) not in counts:
+            given = number[:MAX_QUOTED_LENGTH] if is_long else int(number)
             raise Malformed(message("blank-seats", given=given, legal=listed_counts(counts)))
         return _seats(int(number))
     counts = game.variants.get(variant, (_USUAL_PLAYERS,))

@@ -60,7 +60,8 @@ def _what(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message |
     was = _said(loaded, target, moment.line, names) if moment.line else ""
     fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}
     code = "log-correction" if line else "log-undo"
-    code = "log-insert" if entry.kind == "insert" else code
+    if entry.kind == "insert":
+        code = "log-insert" if entry.target else "log-insert-last"
     return Message(code, {**fields, "was": message("log-was", was=was) if was else ""})
 
 

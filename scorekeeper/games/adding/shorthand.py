@@ -4,6 +4,7 @@ import re
 from collections.abc import Collection, Sequence
 
 from scorekeeper.core.players import fold_case, matching_seats, resolve_seat
+from scorekeeper.core.text import quote_word
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import parse_card
 from scorekeeper.games.shorthand import (
@@ -78,9 +79,9 @@ def _play(parts: Sequence[str], place: int, names: Sequence[str]) -> tuple[list[
             return [f"{word}={value}"], place + 3
         if _is_play(value) and isinstance(seat := resolve_seat(word, names), int):
             raise two_ways(f"{word}={value}", f"{names[seat]}: {value}", f"{word} {value}")
-        aimed = value.partition("+")[0]
+        aimed, plus, answer = value.partition("+")
         known = isinstance(resolve_seat(aimed, names), int)
-        return ([named(f"{word}={value}", "")], place + 3) if known else None
+        return ([f"{word}={quote_word(aimed)}{plus}{answer}"], place + 3) if known else None
     told = _VERBS.get(sign[0].lower(), sign[0]) if sign else ""
     acts = told == "bust" or (sign and _is_play(told))
     if acts and fold_case(word) in map(fold_case, names):

@@ -52,6 +52,6 @@ SENTENCES = {
     "compare-open-wins": ": Noch niemand hat {of} {of:Partie|Partien} gewonnen",
     "compare-open-deals": ": {over} von {of} {of:Spiel|Spielen} {over:ist|sind} gespielt",
     "compare-open-level": ": Vorn herrscht Gleichstand, und es geht weiter, bis jemand allein gewonnen hat",
-    "compare-open-target": ": Noch niemand hat {points} Punkte erreicht",
+    "compare-open-target": ": Noch niemand hat {points} {points:Punkt|Punkte} erreicht",
     "compare-nobody": "Nach {rules} ist es zu Ende, und niemand hat gewonnen.",
 }

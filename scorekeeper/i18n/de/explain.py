@@ -71,7 +71,7 @@ SENTENCES = {
     "because-game": "Partie {number}.",
     "because-so-far": "Partie {number} bisher.",
     "because-deals": "{deals} {deals:Spiel|Spiele}.",
-    "because-rubber": "hat den Rubber in {games} Partien gewonnen: {each} × ({full} − {games}).",
+    "because-rubber": "hat den Rubber in {games} {games:Partie|Partien} gewonnen: {each} × ({full} − {games}).",
     "explain-rubber-sum": "  {player}: {total} insgesamt.",
     "explain-rubber-won": "Zu Ende: {players:and} {players:hat|haben} gewonnen.",
     "explain-rubber-nobody": "Zu Ende, und niemand hat gewonnen.",

@@ -46,6 +46,7 @@ SENTENCES = {
     "highlight-won-units": "{players:and} {players:gewinnt|teilen}, {units} nach harter Wertung.",
     "highlight-leads-units": "{players:and} {players:liegt|liegen} vorn, {units} nach harter Wertung.",
     "highlight-leads": "{players:and} {players:führt|führen} mit {points} {points:Punkt|Punkten}; noch ist es nicht zu Ende.",
+    "highlight-leads-games": "{players:and} {players:führt|führen} mit {games} {games:gewonnenen Partie|gewonnenen Partien} und {points} {points:Punkt|Punkten}; noch ist es nicht zu Ende.",
     "highlight-no-winner": "Zu Ende, und niemand hat gewonnen.",
     "highlight-best": "Bestes Spiel: {player}, {points} {points:Punkt|Punkte} in Spiel {number}.",
     "highlight-run": "Längste Serie: {players:and}, {count} Kontrakte hintereinander.",

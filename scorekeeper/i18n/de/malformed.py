@@ -141,7 +141,7 @@ SENTENCES = {
     "format-alone": "Eine Datei im Format {format} fasst eine Sitzung, gewählt sind {count}. Einen Ordner nennen, dann bekommt jede eine Datei: -o ORDNER/",
     "format-binary": "Eine Datei im Format {format} ist nichts für ein Terminal. Eine Datei nennen: -o abend.{format}",
     "blank-size": "Die Papiergröße „{given}“ gibt es hier nicht. Zur Wahl stehen {legal:and}.",
-    "blank-seats": "Für {given} Personen gibt es keinen Zettel: Dieses Spiel ist für {legal:or}.",
+    "blank-seats": "Für {given} {given:Person|Personen} gibt es keinen Zettel: Dieses Spiel ist für {legal:or}.",
     "blank-one-table": "Ein leerer Zettel ist für einen Tisch: eine Sitzung nennen, oder mit --players und --variant, wer was spielt.",
     "blank-options": "--players, --variant, --option und --size gehören zu einem leeren Zettel: export --blank --format html, oder svg.",
     "all-and-some": "Entweder --all oder die Namen der Sitzungen, nicht beides.",

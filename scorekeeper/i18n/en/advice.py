@@ -49,9 +49,9 @@ SENTENCES = {
     "compare-won": "Under {rules} {players:and} {players:wins|share it}.",
     "compare-open": "Under {rules} it is not over yet{why}.",
     "compare-open-games": ": {over} of {of} games {over:is|are} over",
-    "compare-open-wins": ": nobody has won {of} games yet",
+    "compare-open-wins": ": nobody has won {of} {of:game|games} yet",
     "compare-open-deals": ": {over} of {of} deals {over:is|are} played",
     "compare-open-level": ": the best are level, and it goes on until one player has won",
-    "compare-open-target": ": nobody has reached {points} points yet",
+    "compare-open-target": ": nobody has reached {points} {points:point|points} yet",
     "compare-nobody": "Under {rules} it is over and nobody has won.",
 }

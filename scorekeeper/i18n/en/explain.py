@@ -71,7 +71,7 @@ SENTENCES = {
     "because-game": "game {number}.",
     "because-so-far": "game {number} so far.",
     "because-deals": "{deals} {deals:deal|deals}.",
-    "because-rubber": "won the rubber in {games} games: {each} × ({full} − {games}).",
+    "because-rubber": "won the rubber in {games} {games:game|games}: {each} × ({full} − {games}).",
     "explain-rubber-sum": "  {player}: {total} in all.",
     "explain-rubber-won": "It is over: {players:and} {players:has|have} won.",
     "explain-rubber-nobody": "It is over, and nobody has won.",

@@ -141,7 +141,7 @@ SENTENCES = {
     "format-alone": "A {format} file holds one session, but you chose {count}. Name a folder to write one file each: -o DIR/",
     "format-binary": "A file in the format {format} is nothing for a terminal. Name a file to write it to: -o evening.{format}",
     "blank-size": "There is no paper size “{given}” here. Choose {legal:or}.",
-    "blank-seats": "There is no sheet for {given} players: this game is for {legal:or}.",
+    "blank-seats": "There is no sheet for {given} {given:player|players}: this game is for {legal:or}.",
     "blank-one-table": "A blank sheet is for one table: name one session, or say with --players and --variant who plays what.",
     "blank-options": "--players, --variant, --option and --size belong to a blank sheet: export --blank --format html, or svg.",
     "all-and-some": "Use --all or name the sessions, not both.",

@@ -7,7 +7,7 @@ SENTENCES = {
     "headline-leads": "{player} leads {other} {ahead} to {behind}.",
     "headline-streak": "Most evenings won in a row: {players:and}, {count}.",
     "headline-on": "{player} has won the last {count} in a row.",
-    "headline-best": "Best evening: {player} with {points} points (session {session}).",
+    "headline-best": "Best evening: {player} with {points} {points:point|points} (session {session}).",
     "stats-none": "There are no sessions to count yet.",
     "stats-none-chosen": "No session matches: {choice:list}. `scorekeeper list` shows them all.",
     "chosen-game": "only {game}",

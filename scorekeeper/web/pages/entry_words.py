@@ -34,8 +34,9 @@ def entry_words(loaded: AnySession, number: int) -> Message:
         if moment.entry.number == number
     )
     entry = moment.entry
+    inserted = entry.kind == "insert" and _place(loaded, entry.number)
     about = entry.target if entry.kind in CORRECTIONS else entry.number
-    place = _place(loaded, about)
+    place = inserted or _place(loaded, about)
     if entry.kind == "set" and "seats" in (entry.settings or {}):
         return message("entry-seats", players=list(loaded.record.players))
     if entry.kind == "set":

@@ -4,9 +4,11 @@ Each pattern stands beside a sentence that it refuses, so that no pattern matche
 """
 
 import re
+from typing import Any
 
 import pytest
 
+from scorekeeper.core.messages import Message
 from scorekeeper.i18n.catalog import all_sentences, language
 
 STILTED = {
@@ -57,3 +59,24 @@ def test_no_sentence_is_stilted(pattern: str) -> None:
 def test_sentences_about_what_was_typed_quote_it() -> None:
     for code in ("hand-unreadable", "hand-without-tricks", "name-unknown", "play-unknown"):
         assert "“{given" in all_sentences("en")[code]
+
+
+@pytest.mark.parametrize(
+    ("code", "fields", "said"),
+    [
+        ("because-rubber", {"games": 1, "each": 100, "full": 8}, "in 1 game:"),
+        ("compare-open-wins", {"of": 1}, "won 1 game yet"),
+        ("compare-open-target", {"points": 1}, "1 point yet"),
+        ("highlight-won", {"players": ["Anna"], "points": 1}, "with 1 point."),
+        ("highlight-leads", {"players": ["Anna"], "points": 1}, "with 1 point;"),
+        ("highlight-best", {"player": "Anna", "points": 1, "number": 1}, "1 point in deal 1"),
+        ("headline-best", {"player": "Anna", "points": 1, "session": "x"}, "with 1 point ("),
+        ("stated-none", {"seat": "Anna", "given": 1, "premium": "!"}, "stated 1 trick,"),
+        ("stated-high", {"seat": "Anna", "given": 1, "legal": 0}, "stated 1 trick,"),
+        ("blank-seats", {"given": 1, "legal": ["2", "3"]}, "for 1 player:"),
+        ("page-turn", {"hand": 1}, "fewer than 1 card)"),
+        ("peg-why-draw", {"hand": 1}, "fewer than 1 card "),
+    ],
+)
+def test_of_one_there_are_not_several(code: str, fields: dict[str, Any], said: str) -> None:
+    assert said in language("en").render(Message(code, fields))

@@ -71,7 +71,7 @@ class NinetyNineExport(ExportData):
 
     @cached_property
     def ranking(self) -> Ranking:
-        """The winners first, then by points; the dummy, which cannot win, last without a place."""
+        """The winners first, then who is ahead; the dummy, which cannot win, last with no place."""
         return _ranking(self._record, self._hand_counts)
 
     @cached_property
@@ -123,13 +123,15 @@ class NinetyNineExport(ExportData):
 def _ranking(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Ranking:
     state = record.state
     names, totals = seat_names(record.seat_titles, record.rules), rubber_totals(state)
-    winners = state.end.winners if state.end else ()
-    balance = state.finished.units or totals
+    winners, balances = state.end.winners if state.end else (), _balances(record)
     units: list[tuple[str, ...]] = [
         (f"{number:+d}" if number else "0",) for number in state.finished.units
     ]
     units = units or [()] * len(names)
-    ranks = [(seat not in winners, -balance[seat]) for seat in range(len(counts))]
+    ranks = [
+        (seat not in winners, [-number for number in balance])
+        for seat, balance in enumerate(balances)
+    ]
     figures = [
         (str(total), str(won), *own)
         for total, won, own in zip(totals, state.finished.won, units, strict=True)
@@ -151,6 +153,14 @@ def _ranking(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Ranking:
         *(message("column-contracts"), message("column-premiums")),
     )
     return Ranking(columns, tuple(players))
+
+
+def _balances(record: NinetyNineRecord) -> list[tuple[int, ...]]:
+    """Return by seat what decides the rubber: games won where they do, then units or points."""
+    finished, rules = record.state.finished, record.rules
+    balance = finished.units or rubber_totals(record.state)
+    deciding = (finished.won, balance) if rules.rubber == "wins" else (balance,)
+    return [tuple(of[seat] for of in deciding) for seat in range(rules.players)]
 
 
 def _contracts_and_premiums(counts: HandCounts) -> tuple[str | Message, str | Message]:
@@ -213,18 +223,20 @@ def _highlights(
 def _leader_highlight(record: NinetyNineRecord) -> Message:
     """Say who has won, or is ahead."""
     state = record.state
-    totals = rubber_totals(state)
     if state.end is not None and not state.end.winners:
         return message("highlight-no-winner")
-    balance = state.finished.units or totals
-    best = max(balance[: len(record.players)])
-    leaders = [seat for seat in range(len(record.players)) if balance[seat] == best]
+    balances = _balances(record)
+    leaders = [seat for seat, balance in enumerate(balances) if balance == max(balances)]
     seats = state.end.winners if state.end else leaders
     players = [record.players[seat] for seat in seats]
     code = "highlight-won" if state.end else "highlight-leads"
     if state.finished.units:
-        return message(f"{code}-units", players=players, units=f"{balance[seats[0]]:+d}")
-    return message(code, players=players, points=totals[seats[0]])
+        units = state.finished.units[seats[0]]
+        return message(f"{code}-units", players=players, units=f"{units:+d}")
+    points, games = rubber_totals(state)[seats[0]], state.finished.won[seats[0]]
+    if state.end is None and record.rules.rubber == "wins" and games:
+        return message("highlight-leads-games", players=players, games=games, points=points)
+    return message(code, players=players, points=points)
 
 
 def _best_deals(accounts: Sequence[DealAccount], counts: Sequence[HandCounts]) -> Iterator[Message]:

@@ -117,8 +117,9 @@ def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list
             bonuses = bonus_texts(names, new.bonuses)
             lines.append(message(code, number=number, deal=new.deal, bonuses=bonuses))
         elif old is not None:
+            code = "told-end-gone" if any(old.bonuses) else "told-end-gone-plain"
             bonuses = bonus_texts(names, old.bonuses)
-            lines.append(message("told-end-gone", number=number, bonuses=bonuses))
+            lines.append(message(code, number=number, bonuses=bonuses))
     return lines
 
 

@@ -360,11 +360,11 @@ def test_ctrl_c_clears_the_line_and_the_evening_goes_on(at_prompt: At, store: Pa
     assert lines(store) == ['note "x"']
 
 
-@pytest.mark.parametrize("step", ["_write_synced", "_confirm"])
+@pytest.mark.parametrize("step", ["_write_synced", "confirm_name"])
 def test_ctrl_c_while_a_line_is_carried_out_says_what_stands(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    carry_out, stored = getattr(atomic_files, step), step == "_confirm"
+    carry_out, stored = getattr(atomic_files, step), step == "confirm_name"
     interrupted: list[Path] = []
 
     def interrupt(path: Path, *arguments: object) -> object:

@@ -337,7 +337,7 @@ def _placed(
 
 
 def _last_of_deal(before: AnySession, deal: int) -> int:
-    """Return the last entry after a deal while who played it sits there, and before an early end."""
+    """Return the last entry after a deal and before the next, its parts, a substitute or an end."""
     order = list(before.record.applied)
     place = order.index(find_fact(before, FactNumber(deal)))
     ends = {before.game.UNIT, *before.game.PARTS, "finish", "substitute"}

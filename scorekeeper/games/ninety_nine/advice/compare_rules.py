@@ -242,9 +242,7 @@ def _comparison_json(both: Comparison, differences: Sequence[DealDifference]) ->
     return {
         "here": _record_json(both.here, both.names),
         "there": _record_json(both.there, both.names),
-        "deals": [
-            _difference_json(deal, both.names_of(deal.here.players)) for deal in differences
-        ],
+        "deals": [_difference_json(deal, both.names_of(deal.here.players)) for deal in differences],
     }
 
 

@@ -185,3 +185,23 @@ def test_other_rules_name_who_played_a_deal(cli: Cli) -> None:
     assert "Deal 2: Vera 30 instead of 25 (premium)." in told.out
     deals = cli("compare", "--variant", "pagat", "--json").json["deals"]
     assert [deal["parts"][0]["player"] for deal in deals] == ["Ben", "Vera"]
+
+
+def test_a_correction_of_an_earlier_game_names_who_played_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3- 3/3!! 3-", "3- 3/3! 3-"):
+        cli("add", line)
+    cli("set", "Ben=Vera", "--from", "3")
+    cli("add", "3- 3/3! 3-")
+    assert "\nDeal 3 no longer has Vera's declaration." in cli("amend", "3", "declare=nobody").out
+    told = cli("adjust", "Ben", "-3", "--deal", "2").out
+    assert "\nThe bonus" not in told
+    assert "\nGame 1 is still won by Ben: Anna 6, Ben 253, Cara 6." in told
+    told = cli("amend", "1", "3/3 3- 3-").out
+    assert "\nDeal 1 no longer has Ben's revelation." in told
+    assert "\nGame 1 is no longer over: its bonus (Ben +100) is gone." in told
+    told = cli("undo").out
+    assert "\nGame 1 now ends with deal 2: Ben +100." in told
+    told = cli("finish").out
+    assert "\nVera has " in told
+    assert "\nBen/Vera led from the first deal to the last." in told

@@ -182,6 +182,9 @@ def _ask_piece_by_piece(
         goes_on = refused is None
         answer = ask(app.render(question.prompt), offered, goes_on=goes_on).strip()
         typed = answer.removeprefix(offered) if goes_on else answer
+        key = question.offered if question.offered.endswith("=") else ""
+        if answer and not answer.lower().startswith(key):  # typed in its place
+            answer = key + answer
         word, refused = typed.strip().lower() or answer.lower(), None
         if word in typed_words(app, "back"):
             answers = answers[:-1]

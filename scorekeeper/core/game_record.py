@@ -116,7 +116,7 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
         Of very many, the first and the last: a page repeats the name beside each of their deals.
         """
         seats = zip(*self.seatings, strict=True)
-        return tuple(_seat_title([*dict.fromkeys(names)]) for names in seats)
+        return tuple(seat_title([*dict.fromkeys(names)]) for names in seats)
 
     @property
     def everybody(self) -> tuple[str, ...]:
@@ -132,7 +132,8 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
 _MOST_IN_TITLE = 6
 
 
-def _seat_title(names: list[str]) -> str:
+def seat_title(names: list[str]) -> str:
+    """Return a name for a seat with those who have sat there; of very many the first and last."""
     if len(names) > _MOST_IN_TITLE:
         names = [*names[: _MOST_IN_TITLE - 2], "…", names[-1]]
     return "/".join(names)

@@ -338,10 +338,10 @@ def _placed(
 
 
 def _last_of_deal(before: AnySession, deal: int) -> int:
-    """Return the last entry after a deal and before the next, its parts and an early end."""
+    """Return the last entry after a deal and before the next, its parts, a substitute or an end."""
     order = list(before.record.applied)
     place = order.index(find_fact(before, FactNumber(deal)))
-    ends = {before.game.UNIT, *before.game.PARTS, "finish"}
+    ends = {before.game.UNIT, *before.game.PARTS, "finish", "substitute"}
     while place + 1 < len(order) and kind_of(before.game, order[place + 1].fact) not in ends:
         place += 1
     return order[place].entry

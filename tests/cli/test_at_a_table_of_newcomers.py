@@ -259,3 +259,19 @@ def test_names_with_umlauts_are_listed_beside_the_plain_letters(cli: Cli) -> Non
     counted = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
     assert [row["player"] for row in counted] == ["Änne", "Uwe", "Zoë"]
     assert "Änne, Uwe und Zoë" in cli("stats", "--player", "Nemo", LANG="de").err
+
+
+@pytest.mark.parametrize(
+    ("variant", "answers", "line"),
+    [
+        ("original", ("turn=ZZ", "9H"), "3:CDD! 2+ 4/5 turn=9H"),
+        ("declarer-trumps", ("trump=Z", "back", "4/5", "h"), "3:CDD! 2+ 4/5 trump=H"),
+    ],
+)
+def test_what_is_trump_can_be_typed_without_its_word(
+    variant: str, answers: tuple[str, ...], line: str, cli: Cli, type_into: At
+) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", variant)
+    typed = type_into("3:CDD!", "2+", "4/5", *answers, into=("add",))
+    assert typed.run.code == 0
+    assert cli("log").out.endswith(f"{line}\n")

@@ -159,3 +159,49 @@ def test_a_mark_that_parts_a_letter_makes_no_other_name(cli: Cli) -> None:
     refused = cli("new", "Zo\u00eb", "Zoe\u200d\u0308", "Cara")
     assert (refused.code, "Zo" in refused.err) == (2, True)
     assert cli("list", "--json").json["sessions"] == []
+
+
+def test_what_is_claimed_and_agreed_as_of_a_deal_is_of_whoever_sat_there_then(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for _ in range(2):
+        cli("add", "3/3 4- 2-")
+    cli("set", "Ben=Vera", "--from", "2")
+    assert "\nBen claims 4: correct." in cli("claim", "Ben", "4", "--deal", "1").out
+    assert "\nBen +5 by agreement." in cli("adjust", "Ben", "5", "--deal", "1").out
+    assert "Ben +5" in cli("explain", "1").out
+    assert cli("log").out.endswith("Ben +5 by agreement  (after entry 4)\n")
+    assert "Vera has only been at the table since" in cli("adjust", "Vera", "5", "--deal", "1").err
+
+
+def test_other_rules_name_who_played_a_deal(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for _ in range(2):
+        cli("add", "3- 3/3! 3-")
+    cli("set", "Ben=Vera", "--from", "2")
+    cli("set", "rule.declare=25")
+    told = cli("compare", "--variant", "pagat")
+    assert "Ben/Vera" in told.out.splitlines()[3]
+    assert "Deal 1: Ben 30 instead of 25 (premium)." in told.out
+    assert "Deal 2: Vera 30 instead of 25 (premium)." in told.out
+    deals = cli("compare", "--variant", "pagat", "--json").json["deals"]
+    assert [deal["parts"][0]["player"] for deal in deals] == ["Ben", "Vera"]
+
+
+def test_a_correction_of_an_earlier_game_names_who_played_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3- 3/3!! 3-", "3- 3/3! 3-"):
+        cli("add", line)
+    cli("set", "Ben=Vera", "--from", "3")
+    cli("add", "3- 3/3! 3-")
+    assert "\nDeal 3 no longer has Vera's declaration." in cli("amend", "3", "declare=nobody").out
+    told = cli("adjust", "Ben", "-3", "--deal", "2").out
+    assert "\nThe bonus" not in told
+    assert "\nGame 1 is still won by Ben: Anna 6, Ben 253, Cara 6." in told
+    told = cli("amend", "1", "3/3 3- 3-").out
+    assert "\nDeal 1 no longer has Ben's revelation." in told
+    assert "\nGame 1 is no longer over: its bonus (Ben +100) is gone." in told
+    told = cli("undo").out
+    assert "\nGame 1 now ends with deal 2: Ben +100." in told
+    told = cli("finish").out
+    assert "\nVera has " in told
+    assert "\nBen/Vera led from the first deal to the last." in told

@@ -26,6 +26,10 @@ class Comparison(NamedTuple):
     unknown_trumps: frozenset[int]
     """The entries of deals whose trump by the other rules nobody can know."""
 
+    def names_of(self, players: Sequence[str]) -> tuple[str, ...]:
+        """Return the names of all seats where these sat, who may have been replaced since."""
+        return (*players, *self.names[len(players) :])
+
 
 class DealDifference(NamedTuple):
     """A deal with other points by the other rules; `there` is None where it does not count."""
@@ -58,9 +62,9 @@ def compare(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) -> R
     fields: dict[str, object] = dict(zip(("here", "there"), labels, strict=True))
     titles = Message("compare-title", fields), Message("compare-legend", fields)
     lines = (
-        *_difference_lines(differences, names),
+        *_difference_lines(both, differences),
         *_trump_lines(both),
-        *_rejection_lines(there, labels[1], names),
+        *_rejection_lines(both, labels[1]),
         *_end_lines(both, labels),
     )
     report = (TextBlock("title", titles), _grid(both, differences), TextBlock("text", lines))
@@ -97,12 +101,12 @@ def _label(setup: Setup) -> Message:
 
 
 def _grid(both: Comparison, differences: Sequence[DealDifference]) -> Grid:
-    names = both.names
-    columns = (Column(message("column-number")), *(Column(name, player=True) for name in names))
+    titles, seats = both.names_of(both.here.seat_titles), len(both.names)
+    columns = (Column(message("column-number")), *(Column(name, player=True) for name in titles))
     rows: list[Row | None] = [
         Row(
             "deal",
-            ((str(deal.number),), *_pairs(_scores(deal.here, names), _scores(deal.there, names))),
+            ((str(deal.number),), *_pairs(_scores(deal.here, seats), _scores(deal.there, seats))),
             heading=message("row-uncounted-deal", number=deal.number),
         )
         for deal in differences
@@ -112,14 +116,14 @@ def _grid(both: Comparison, differences: Sequence[DealDifference]) -> Grid:
     return Grid(columns, (*rows, None, total) if rows else (total,))
 
 
-def _scores(account: DealAccount | None, names: Sequence[str]) -> list[str]:
+def _scores(account: DealAccount | None, seats: int) -> list[str]:
     """Return the points of a deal by seat, without adjustments."""
     if account is None:
-        return [""] * len(names)
+        return [""] * seats
     sums = _sums(account)
     return [
         str(sum(points for (owner, _), points in sums.items() if owner == seat))
-        for seat in range(len(names))
+        for seat in range(seats)
     ]
 
 
@@ -127,15 +131,14 @@ def _pairs(here: Sequence[str], there: Sequence[str]) -> list[tuple[str, str]]:
     return list(zip(here, there, strict=True))
 
 
-def _difference_lines(
-    differences: Sequence[DealDifference], names: Sequence[str]
-) -> Iterator[Message]:
+def _difference_lines(both: Comparison, differences: Sequence[DealDifference]) -> Iterator[Message]:
     if not differences:
         yield message("compare-same")
         return
     for deal in differences:
         if deal.there is not None:
-            yield message("compare-deal", number=deal.number, parts=_reason_texts(deal, names))
+            parts = _reason_texts(deal, both.names_of(deal.here.players))
+            yield message("compare-deal", number=deal.number, parts=parts)
 
 
 def _reason_texts(deal: DealDifference, names: Sequence[str]) -> list[Message]:
@@ -167,12 +170,11 @@ def _trump_lines(both: Comparison) -> Iterator[Message]:
         yield message("compare-trump-unknown", count=len(both.unknown_trumps))
 
 
-def _rejection_lines(
-    there: NinetyNineRecord, label: Message, names: Sequence[str]
-) -> Iterator[Message]:
+def _rejection_lines(both: Comparison, label: Message) -> Iterator[Message]:
     """Say what the other rules reject, deals with the same problem together."""
     deals_by_problem: dict[str, tuple[Message, list[str]]] = {}
-    for applied in there.applied:
+    for applied in both.there.applied:
+        names = both.names_of(applied.players)
         for problem in with_player_names(applied.problems, names):
             if isinstance(applied.fact, Adjustment):
                 points = f"{names[applied.fact.seat]} {applied.fact.points:+d}"
@@ -187,7 +189,7 @@ def _rejection_lines(
 
 def _end_lines(both: Comparison, labels: Sequence[Message]) -> Iterator[Message]:
     """Say where games and rubber end, if that differs, and who wins."""
-    games = [_games(accounts, both.names) for accounts in (both.accounts_here, both.accounts_there)]
+    games = [_games(both, accounts) for accounts in (both.accounts_here, both.accounts_there)]
     if games[0] != games[1]:
         for ends, label in zip(games, labels, strict=True):
             code = "compare-games" if ends else "compare-no-game"
@@ -222,12 +224,12 @@ _OPEN = {
 """What is missing to the end, by what a rubber is made of."""
 
 
-def _games(accounts: Sequence[DealAccount], names: Sequence[str]) -> list[Message]:
+def _games(both: Comparison, accounts: Sequence[DealAccount]) -> list[Message]:
     """Return each end of a game with its bonuses, the rubber's with the last."""
     ends = []
     for account in accounts:
         if (end := account.scored.game_end) is not None:
-            rubber = account.scored.rubber_end
+            rubber, names = account.scored.rubber_end, both.names_of(account.players)
             rubber_bonuses = rubber.bonuses if rubber else (0,) * len(names)
             sums = map(sum, zip(end.bonuses, rubber_bonuses, strict=True))
             bonuses = [f"{name} +{bonus}" for name, bonus in zip(names, sums, strict=True) if bonus]
@@ -240,7 +242,7 @@ def _comparison_json(both: Comparison, differences: Sequence[DealDifference]) ->
     return {
         "here": _record_json(both.here, both.names),
         "there": _record_json(both.there, both.names),
-        "deals": [_difference_json(deal, both.names) for deal in differences],
+        "deals": [_difference_json(deal, both.names_of(deal.here.players)) for deal in differences],
     }
 
 
@@ -273,5 +275,5 @@ def _difference_json(deal: DealDifference, names: Sequence[str]) -> dict[str, ob
 def _deal_json(account: DealAccount | None, names: Sequence[str]) -> dict[str, object] | None:
     if account is None:
         return None
-    scores = dict(zip(names, map(int, _scores(account, names)), strict=True))
+    scores = dict(zip(names, map(int, _scores(account, len(names))), strict=True))
     return {"trump": trump_json(account.scored.trump), "scores": scores}

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
+from scorekeeper.core.game_record import seat_title
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.time_taken import time_taken
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
@@ -49,6 +50,12 @@ def _names(record: NinetyNineRecord, groups: Sequence[Sequence[int]]) -> list[st
     return [record.players[seat] for group in groups for seat in group]
 
 
+def _names_in(accounts: Sequence[DealAccount], groups: Sequence[Sequence[int]]) -> list[str]:
+    """Return who played at each seat in some deals, one after the other."""
+    seats = (seat for group in groups for seat in group)
+    return [seat_title([*dict.fromkeys(deal.players[s] for deal in accounts)]) for s in seats]
+
+
 def _margins(record: NinetyNineRecord) -> Iterator[Message]:
     """Say what the winners have, and by how much more than each other player or side."""
     totals, won = rubber_totals(record.state), _winning_groups(record)
@@ -91,12 +98,12 @@ def _decisive_deal(record: NinetyNineRecord, accounts: Sequence[DealAccount]) ->
     ]
     if not leads[-1]:  # the points alone did not decide
         return
-    behind = [place for place, leading in enumerate(leads) if not leading]
-    players = _names(record, won)
-    if not behind:
+    first = max((place + 1 for place, leading in enumerate(leads) if not leading), default=0)
+    players = _names_in(accounts[first:], won)
+    if first == 0:
         yield message("closing-led", players=players)
         return
-    decisive = accounts[behind[-1] + 1]
+    decisive = accounts[first]
     code = "closing-last" if decisive is accounts[-1] else "closing-decided"
     yield Message(code, {"number": decisive.number, "players": players})
 

@@ -21,11 +21,11 @@ def result_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterato
 
 
 def _games(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Message]:
-    names, old_names = _names(before, after)
     facts_before = {applied.entry: applied.fact for applied in before.applied}
-    ends_before = {end.number: end for _, end in _endings(before)}
+    ends_before = {end.number: (applied, end) for applied, end in _endings(before)}
     for applied, end in _endings(after):
-        old = ends_before.get(end.number)
+        last, old = ends_before.get(end.number, (applied, None))
+        names, old_names = _names(before, after, last.players, applied.players)
         if old == end and names == old_names:
             continue
         winners = _winners(end, names)
@@ -53,7 +53,7 @@ def _winners(end: GameEnd, names: Sequence[str]) -> list[str | Message]:
 
 def _leaders(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Message]:
     """Say who leads, where that changed or a finished game did."""
-    names, old_names = _names(before, after)
+    names, old_names = _names(before, after, before.players, after.players)
     leading, led = _leading(after, names), _leading(before, old_names)
     if after.state.end is not None or not leading:
         return
@@ -77,9 +77,12 @@ def _leading(record: NinetyNineRecord, names: Sequence[str]) -> list[str]:
 
 
 def _names(
-    before: NinetyNineRecord, after: NinetyNineRecord
+    before: NinetyNineRecord,
+    after: NinetyNineRecord,
+    old_players: Sequence[str],
+    players: Sequence[str],
 ) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Return the names of the seats after a correction and before it, the new ones of renamed."""
-    names = seat_names(after.players, after.rules)
-    is_renamed = sorted(before.players) != sorted(after.players)
-    return names, names if is_renamed else seat_names(before.players, before.rules)
+    names = seat_names(players, after.rules)
+    is_renamed = sorted(old_players) != sorted(players)
+    return names, names if is_renamed else seat_names(old_players, before.rules)

@@ -49,13 +49,16 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
 
 def _premiums_gone(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Message]:
     """Say whose premium is gone from a deal that is still there."""
-    old_deals = {applied.entry: applied.fact for applied in before.applied if applied.number}
-    named = after if _same_people(before, after) else before  # who is renamed has the premium still
+    old_deals = {applied.entry: applied for applied in before.applied if applied.number}
     for applied in after.applied:
-        old, new = old_deals.get(applied.entry), applied.fact
-        if not isinstance(old, Deal | BidsOnly) or not isinstance(new, Deal | BidsOnly):
+        if (old := old_deals.get(applied.entry)) is None:
             continue
-        had, have = _premiums(old, before), _premiums(new, named)
+        was, now = old.fact, applied.fact
+        if not isinstance(was, Deal | BidsOnly) or not isinstance(now, Deal | BidsOnly):
+            continue
+        is_same = sorted(old.players) == sorted(applied.players)
+        players = applied.players if is_same else old.players  # who is renamed has it still
+        had, have = _premiums(was, old.players), _premiums(now, players)
         if gone := {name: key for name, key in had.items() if name not in have}:
             what = [Message(f"premium-of-{key}", {"name": name}) for name, key in gone.items()]
             yield message("told-premiums-gone", number=applied.number, what=what)
@@ -69,12 +72,11 @@ def _same_people(before: NinetyNineRecord, after: NinetyNineRecord) -> bool:
 _PREMIUM_KEYS = {"!": "declare", "!!": "reveal"}
 
 
-def _premiums(deal: Deal | BidsOnly, record: NinetyNineRecord) -> dict[str, str]:
+def _premiums(deal: Deal | BidsOnly, players: Sequence[str]) -> dict[str, str]:
     """Return the key of each premium of a deal by the player's name."""
-    names = seat_names(record.setup.players, record.rules)
     return {
         name: _PREMIUM_KEYS[hand.premium]
-        for name, hand in zip(names, deal.hands, strict=False)
+        for name, hand in zip(players, deal.hands, strict=False)
         if hand is not None and hand.premium
     }
 
@@ -100,7 +102,8 @@ def _trump_changes(
 
 def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
     """Say which games end with another deal or other bonuses after a correction."""
-    names = seat_names(after.players, after.rules)
+    players = {applied.entry: applied.players for applied in after.applied}
+    last_deals = {**_last_deals(before), **_last_deals(after)}
     ends_before, ends_after = _game_ends(before), _game_ends(after)
     if _same_people(before, after):
         seats = [before.setup.players.index(name) for name in after.setup.players]
@@ -110,6 +113,7 @@ def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list
         old, new = ends_before.get(number), ends_after.get(number)
         if old == new:
             continue
+        names = seat_names(players.get(last_deals[number], after.players), after.rules)
         if new is not None and old is not None and new.deal == old.deal:
             lines.append(_bonus_change(number, names, old, new))
         elif new is not None:
@@ -143,6 +147,15 @@ class _EndedGame(NamedTuple):
         """Return it for other seats: by each, the seat before; a dummy stays last."""
         moved = [self.bonuses[seat] for seat in seats]
         return self._replace(bonuses=(*moved, *self.bonuses[len(seats) :]))
+
+
+def _last_deals(record: NinetyNineRecord) -> dict[int, int]:
+    """Return the entry of the deal that ended each finished game."""
+    return {
+        applied.outcome.game_end.number: applied.entry
+        for applied in record.applied
+        if isinstance(applied.outcome, DealResult) and applied.outcome.game_end is not None
+    }
 
 
 def _game_ends(record: NinetyNineRecord) -> dict[int, _EndedGame]:

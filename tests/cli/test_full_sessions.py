@@ -65,6 +65,8 @@ def test_a_file_that_would_grow_too_large_by_an_import_is_refused(cli: Cli, tmp_
     compact = json.dumps(large, separators=(",", ":")).encode()
     assert len(compact) <= MAX_SESSION_SIZE
     refused = imported(cli, tmp_path, compact)
-    assert refused.code == 3
-    assert f"holds {MAX_SESSION_SIZE} bytes at most" in refused.err
+    assert refused.code == 1
+    assert "evening.json is too large to be stored" in refused.err
+    assert "Nothing was imported." in refused.err
     assert "no session" in cli("show").err
+    assert cli("show", str(tmp_path / "evening.json")).code == 0

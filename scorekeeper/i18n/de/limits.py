@@ -15,7 +15,7 @@ SENTENCES = {
     "variant-file-many": "Die Datei stellt mehr als {most} Dinge ein, mehr, als es Regeln gibt.",
     "log-full": "Das passt nicht mehr hinein: Eine Sitzung fasst höchstens {most} Einträge. Nichts wurde eingetragen. Weiter mit `scorekeeper new --again`.",
     "session-full": "Das passt nicht mehr hinein: Die Datei einer Sitzung fasst höchstens {most} Bytes. Nichts wurde eingetragen. Weiter mit `scorekeeper new --again`.",
-    "session-large": "Das ist zu viel für eine Sitzung, deren Datei höchstens {most} Bytes fasst.",
+    "session-large": "{path} ist zu groß für die Sammlung: So, wie dieses Programm sie schreibt, hat die Datei {size} Bytes, und eine Sitzung hat höchstens {most}. Nichts wurde importiert. `scorekeeper show` und `scorekeeper export` nehmen eine solche Datei da, wo sie ist, mit ihrem Pfad.",
     "substitutes-many": "In eine Sitzung passen höchstens {most} Vertretungen, und damit wären es mehr.",
     "kind-list-short": "eine Liste mit höchstens {most}",
     "kind-table-short": "eine Tabelle mit höchstens {most}",

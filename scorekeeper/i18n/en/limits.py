@@ -15,7 +15,7 @@ SENTENCES = {
     "variant-file-many": "The file sets more than {most} things, more than there are rules.",
     "log-full": "There is no room for this: a session holds {most} entries at most. Nothing was recorded. Go on with `scorekeeper new --again`.",
     "session-full": "There is no room for this: a session's file holds {most} bytes at most. Nothing was recorded. Go on with `scorekeeper new --again`.",
-    "session-large": "This is too large for one session, whose file holds {most} bytes at most.",
+    "session-large": "{path} is too large to be stored: as this program writes it, it has {size} bytes, and a session has {most} at most. Nothing was imported. `scorekeeper show` and `scorekeeper export` take such a file where it is, by its path.",
     "substitutes-many": "A session can hold at most {most} substitutes, and this would be more.",
     "kind-list-short": "a list of at most {most}",
     "kind-table-short": "a table of at most {most}",

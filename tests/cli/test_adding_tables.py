@@ -300,3 +300,15 @@ def test_a_session_of_more_than_can_sit_down_today_is_read_and_goes_on(
     assert cli("add", "7").code == 0
     assert cli("check", "--all").code == 0
     assert '"count": 18' in cli("show", "--json").out.replace('"count":18', '"count": 18')
+
+
+def test_the_number_that_is_offered_for_a_card_is_one_that_it_can_have(
+    cli: Cli, tmp_path: Path
+) -> None:
+    rules = 'base = "100"\nlimit = 40\ncards.10 = "set 40"\ncards.K = "set 40"\n'
+    (tmp_path / "low.toml").write_text(f'{rules}cards.AS = "any 3 9"\n')
+    cli("new", "Anna", "Ben", "Cara", "--variant", "low.toml")
+    for card, numbers in (("AC", "0 to 40"), ("AS", "3 to 9")):
+        refused = cli("add", card).err
+        assert f"any number from {numbers}. Say which: {card}=" in refused
+        assert cli("add", refused.split()[-1].rstrip(".")).code == 0

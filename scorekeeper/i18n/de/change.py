@@ -148,6 +148,7 @@ SENTENCES = {
     "closing-time-moment": "Spielzeit: weniger als eine Minute.",
     "next-dealer-why": "{dealer} gibt zuerst, denn in Partie {game} hat {before} zuerst gegeben: Das erste Geben wandert von Partie zu Partie nach links.",
     "next-trump-turned": "Die letzte Karte aufdecken: Ihre Farbe ist Trumpf; bei einer Neun oder dem Joker geht es ohne Trumpf.",
+    "next-trump-turned-nine": "Die letzte Karte aufdecken: Ihre Farbe ist Trumpf; bei einer Neun geht es ohne Trumpf.",
     "next-trump": "Trumpf: {trump:label} ({why}).",
     "next-trump-unknown": "Der Trumpf ist nicht bekannt: Er hängt vom Spiel davor ab, und das zählt nicht. Das Spiel davor berichtigen, oder es gilt, was der Tisch noch weiß.",
     "next-trump-must": "Trumpf: Wer offen reizt oder spielt, nennt ihn ({choice:or}); tut es niemand, dann {trump:term} ({why}).",

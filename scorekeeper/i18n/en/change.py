@@ -148,6 +148,7 @@ SENTENCES = {
     "closing-time-moment": "It took less than a minute.",
     "next-dealer-why": "{dealer} deals first because {before} dealt first in game {game}: the first deal passes to the left from game to game.",
     "next-trump-turned": "Turn up the last card: its suit is trump; a nine or the joker means no trump.",
+    "next-trump-turned-nine": "Turn up the last card: its suit is trump; a nine means no trump.",
     "next-trump": "Trump: {trump:term} ({why}).",
     "next-trump-unknown": "Trump is unknown: it depends on the deal before, which is not counted. Correct that deal, or go by what the table remembers.",
     "next-trump-must": "Trump: the player who declares or reveals names it ({choice:or}); if nobody does, {trump:term} ({why}).",

@@ -59,7 +59,7 @@ class AppContext:
         self.typed_next: str | None = None
         """At the prompt: a line that was typed in the place of an answer."""
         self.chosen: str | None = None
-        """The session that a command has begun, imported or opened."""
+        """The session that a command has begun, imported or opened, once that is stored."""
         self.interruption: Message | None = None
         """What a Ctrl-C means for the command; None where it may leave something undone."""
         self.in_table = False

@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.core.commands import Set, Substitute, numbered_facts
 from scorekeeper.core.game_record import Substitution
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
-from scorekeeper.core.players import name_problems, normalize, resolve_seat
+from scorekeeper.core.players import SeatNames, fold_case, name_problems, normalize, resolve_seat
 from scorekeeper.core.replay import parse_facts, seat_marks
 from scorekeeper.core.session import AnySession, new_names
 from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key, short_setting
@@ -67,7 +67,8 @@ def parse_replacements(
         fields = {"kind": session.game.UNIT, "given": first, "last": last}
         raise Malformed(Message("substitute-place", fields))
     players = session.players_at(first)
-    substitution = parse_substitution(session.game, assignments, players)
+    names = session.record.among_all(players)
+    substitution = parse_substitution(session.game, assignments, names)
     if first > 1:
         return Substitute(substitution, first)
     return Set({}, {players[seat]: name for seat, name in substitution.players})
@@ -147,12 +148,13 @@ def _players(
     names = [renamed.get(name, name) for name in before.setup.players]
     if "seats" not in values:
         return names, None
-    now = [renamed.get(name, name) for name in before.record.players]
+    everybody = [fold_case(renamed.get(name, name)) for name in before.record.everybody]
+    now = SeatNames([renamed.get(name, name) for name in before.record.players], lambda: everybody)
     seats = [resolve_seat(name.strip(), now) for name in values["seats"].split(",")]
     raise_malformed(seat for seat in seats if not isinstance(seat, int))
     moved = [seat for seat in seats if isinstance(seat, int)]
     if sorted(moved) != list(range(len(names))):
-        raise Malformed(message("set-seats-form", given=values["seats"], legal=now))
+        raise Malformed(message("set-seats-form", given=values["seats"], legal=[*now]))
     return [names[seat] for seat in moved], moved
 
 

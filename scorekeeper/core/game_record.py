@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.players import SeatNames, fold_case
 from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
@@ -122,6 +123,10 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
     def everybody(self) -> tuple[str, ...]:
         """Everybody who has sat at the table, those who began first."""
         return tuple(dict.fromkeys(name for players in self.seatings for name in players))
+
+    def among_all(self, names: Sequence[str]) -> SeatNames:
+        """Return names of seats, of which none is meant by who sits there at another time."""
+        return SeatNames(names, lambda: {*map(fold_case, self.everybody)})
 
     def sits_instead(self, name: str, players: Sequence[str]) -> str:
         """Return who of these players has the seat that somebody else has at another time."""

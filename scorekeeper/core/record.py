@@ -9,7 +9,6 @@ from typing import assert_never
 from scorekeeper.core.commands import (
     AddFacts,
     Amend,
-    AnyChange,
     Change,
     ChangeRequest,
     ChangeResult,
@@ -82,8 +81,7 @@ def record_change(
             if (new := entries_since(stored, request.expected)) != ():
                 return Plan((), Conflict(stored, new))
         before = load(stored)
-        change = _build(request, before)
-        planned, after = plan_change(before, change, request.at, request.why, request.by)
+        planned, after = _planned(request, before)
         entries = tuple(entry._replace(key=request.key) for entry in planned)
         written = stored._replace(entries=(*stored.entries, *entries))
         result = ChangeResult(before, after._replace(session=written), entries)
@@ -100,9 +98,10 @@ def _result_of(stored: Session, key: str, load: Callable[[Session], AnySession])
     return ChangeResult(before, after, entries)
 
 
-def _build(request: ChangeRequest, before: AnySession) -> AnyChange:
+def _planned(request: ChangeRequest, before: AnySession) -> tuple[tuple[Entry, ...], AnySession]:
     try:
-        return request.build(before)
+        change = request.build(before)
+        return plan_change(before, change, request.at, request.why, request.by)
     except Malformed as refusal:
         from scorekeeper.core.absent_players import name_absent_players
 
@@ -117,7 +116,8 @@ def plan_change(
     by: str | None = None,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Return the entries that a change makes and the session after it; stores nothing."""
-    if len(before.session.entries) >= MAX_ENTRIES:
+    added = len(change.facts) if isinstance(change, AddFacts) else 1
+    if len(before.session.entries) + added > MAX_ENTRIES:
         raise Illegal(message("log-full", most=MAX_ENTRIES))
     _raise_unless_storable([why or ""])
     raise_malformed([] if by is None else origin_problems(by))

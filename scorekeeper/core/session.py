@@ -26,7 +26,7 @@ from scorekeeper.core.messages import (
     Unavailable,
     message,
 )
-from scorekeeper.core.players import SeatNames, fold_case
+from scorekeeper.core.players import SeatNames
 from scorekeeper.core.replay import kind_of, parse_facts, replay, seat_marks
 from scorekeeper.core.setup import Setup, title_of
 from scorekeeper.core.text import split_words
@@ -64,8 +64,7 @@ class LoadedSession(NamedTuple, Generic[Rules, State, Fact, Outcome]):
 
     def names_of(self, players: tuple[str, ...]) -> SeatNames:
         """Return the names of all seats while these players sit at the table."""
-        seats = self.game.seat_names(players, self.record.rules)
-        return SeatNames(seats, lambda: {*map(fold_case, self.record.everybody)})
+        return self.record.among_all(self.game.seat_names(players, self.record.rules))
 
     def players_at(self, number: int) -> tuple[str, ...]:
         """Return who plays a numbered fact: who sat there then, or sits there now."""

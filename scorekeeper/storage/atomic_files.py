@@ -73,7 +73,7 @@ def write_whole(
         for remaining in (temporary, link):
             with contextlib.suppress(OSError):
                 os.unlink(remaining)  # noqa: PTH108 — it is rarely there; asking first costs time
-    _confirm(path.parent, path)
+    confirm_name(path.parent, path)
 
 
 def create_whole(path: Path, content: Content, temporary: Path) -> None:
@@ -114,7 +114,7 @@ def _create(
         settle(path)
         with contextlib.suppress(OSError):
             temporary.unlink()
-    _confirm(path.parent, path)
+    confirm_name(path.parent, path)
 
 
 def _rename_to_free(temporary: Path, path: Path) -> None:
@@ -153,7 +153,7 @@ def move(path: Path, target: Path) -> None:
     except OSError as error:
         raise write_error(path, error) from error
     for folder in (target.parent, path.parent):
-        _confirm(folder, target)
+        confirm_name(folder, target)
 
 
 @contextlib.contextmanager
@@ -241,7 +241,8 @@ def _kind(error: OSError) -> int:
     return errno.EISDIR if error.strerror == NOT_REGULAR else error.errno or 0
 
 
-def _confirm(folder: Path, path: Path) -> None:
+def confirm_name(folder: Path, path: Path) -> None:
+    """Wait until the names in a folder are on the disk; raises `UnconfirmedWrite`."""
     try:
         platform_files.sync_folder(folder)
     except OSError as error:

@@ -10,7 +10,13 @@ from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import make_folder, read_error, read_regular, write_error
+from scorekeeper.storage.atomic_files import (
+    confirm_name,
+    make_folder,
+    read_error,
+    read_regular,
+    write_error,
+)
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.watched_writes import writes
 
@@ -89,3 +95,4 @@ class LinkSecret:
             writes.done.add(self._path)
         except OSError as error:
             raise write_error(self._path, error) from error
+        confirm_name(self._path.parent, self._path)  # or links that were ended may come back

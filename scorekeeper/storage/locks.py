@@ -70,12 +70,12 @@ def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None
     with contextlib.ExitStack() as held:
         while (handle := _opened(path)) is not None:
             held.callback(_close, handle)
-            file = os.fstat(handle)
-            if (key := (file.st_dev, file.st_ino)) in _held_here.files:
-                break  # by another name: programs that find copies make links of them
             try:
+                file = os.fstat(handle)
+                if (key := (file.st_dev, file.st_ino)) in _held_here.files:
+                    break  # by another name: programs that find copies make links of them
                 _wait_for(handle, name, timeout)
-            except OSError:  # a system without locks
+            except OSError:  # a system without locks, or a file that can't be looked at
                 break
             if _is_at(handle, path):
                 _held_here.files.add(key)

@@ -133,12 +133,18 @@ def _held() -> Iterator[Opened]:
                 file = open_temporary(path)
                 held = platform_files.hold(file.fileno())
                 if held is not None:
-                    until_the_end.callback(os.close, held)
+                    until_the_end.callback(_let_go, held)
                     if _identity(path) is not None:
                         return file
                 file.close()  # somebody who found it without a lock removes it
 
         yield opened
+
+
+def _let_go(handle: int) -> None:
+    """Close a file that was held; by then it is written, and its own handle closed."""
+    with contextlib.suppress(OSError):
+        os.close(handle)
 
 
 def _remove_abandoned(folder: Path) -> None:

@@ -6,6 +6,8 @@ from operator import is_
 from typing import Any
 
 from scorekeeper.core.entries import Entry, format_of
+from scorekeeper.core.limits import MAX_SESSION_SIZE
+from scorekeeper.core.messages import Illegal, message
 from scorekeeper.core.session import Session
 from scorekeeper.storage.session_reader import Tables
 
@@ -71,6 +73,12 @@ def without_authors(session: Session, content: bytes) -> tuple[Session, bytes]:
     entries = tuple(entry._replace(by=None, key=None) for entry in session.entries)
     session = session._replace(entries=entries)
     return session, session_content(session)
+
+
+def raise_if_full(size: int) -> None:
+    """Raise `Illegal` where a session's file would have so many bytes that nobody could read it."""
+    if size > MAX_SESSION_SIZE:
+        raise Illegal(message("session-full", most=MAX_SESSION_SIZE))
 
 
 def session_document(session: Session) -> dict[str, Any]:

@@ -11,7 +11,7 @@ from tinydb.table import Document
 from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.storage.atomic_files import write_whole
 from scorekeeper.storage.session_reader import Tables
-from scorekeeper.storage.session_writer import entry_document, extended
+from scorekeeper.storage.session_writer import entry_document, extended, raise_if_full
 
 
 class WholeFileStorage(Storage):
@@ -44,8 +44,9 @@ class WholeFileStorage(Storage):
         return self._tables
 
     def write(self, data: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> None:
-        """Write all tables; raises `Unavailable`, and then the old file is unchanged."""
+        """Write all tables; raises `Unavailable` or `Illegal`, and the old file is unchanged."""
         content = extended(self._content, self._before, data)
+        raise_if_full(len(content))
         previous = self._path.with_suffix(".bak")
         write_whole(self._path, content, self._temporary, previous, confirm=self._confirm)
 

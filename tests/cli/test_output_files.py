@@ -1,5 +1,6 @@
 """Files that a person asked for are written where they said, and what is there stays what it is."""
 
+import errno
 import os
 import stat
 import threading
@@ -376,6 +377,33 @@ def test_a_temporary_file_that_was_taken_for_a_dead_one_s_is_made_anew(
     write_file(tmp_path / "evening.txt", "whole")
     assert removed
     assert [path.read_text("utf-8") for path in tmp_path.iterdir()] == ["whole"]
+
+
+@pytest.mark.parametrize(
+    "line", ["export -o o.csv", "export --archive o.zip", "rules --write o.toml"]
+)
+def test_a_file_that_is_let_go_with_an_error_is_written(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    hold, close = platform_files.hold, os.close
+    held: set[int | None] = set()
+
+    def held_file(handle: int) -> int | None:
+        held.add(found := hold(handle))
+        return found
+
+    def failing(handle: int) -> None:
+        close(handle)
+        if handle in held:
+            held.discard(handle)
+            raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(platform_files, "hold", held_file)
+    monkeypatch.setattr(os, "close", failing)
+    told = cli(*line.split())
+    assert (told.code, held) == (0, set())
+    assert line.rsplit(maxsplit=1)[-1] in told.out + told.err
 
 
 def test_an_export_may_lie_beside_what_is_stored(cli: Cli, tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import random
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -251,3 +252,23 @@ def test_the_trash_is_read_once_for_a_name_and_nothing_in_it_is_replayed(
     assert refused.code == 2
     assert "no session" in refused.err
     assert (len(read), len({*read})) == (3, 3)
+
+
+def test_titles_as_long_as_files_from_before_may_have_are_found(cli: Cli, tmp_path: Path) -> None:
+    """An index of a database takes 2,704 bytes of a name, and letters of the East are three."""
+    other = tmp_path / "other"
+    letters = random.Random(3)
+    title, place = (
+        "".join(chr(letters.randrange(0x4E00, 0x9FFF)) for _ in range(1500)) for _ in range(2)
+    )
+    cli("--store", str(other), "new", "Anna", "Ben", "Cara", "--title", "T", "--place", "P")
+    (file,) = (other / "sessions").glob("*.json")
+    content = file.read_text("utf-8").replace('"title": "T"', f'"title": "{title}"')
+    file.write_text(content.replace('"place": "P"', f'"place": "{place}"'), encoding="utf-8")
+    assert cli("import", str(file)).code == 0
+    assert cli("list", "--place", place, "--json").json["sessions"][0]["title"] == title
+    assert "No session was at" in cli("list", "--place", place[:-1]).out
+    cli("new", "Dan", "Eve", "Fay")
+    for name in (title, title[:700]):
+        assert cli("show", name, "--json").json["players"] == ["Anna", "Ben", "Cara"]
+    assert cli("show", f"{title[:650]}x").code == 2

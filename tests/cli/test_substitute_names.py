@@ -139,6 +139,9 @@ GAME_OF_99 = ("game-of-99", "draw", "move")
         (NINETY_NINE, "add jo: 3/3, joan 4-, max 2-"),
         (NINETY_NINE, "add 3/3 4/4 2- declare=Jo"),
         (NINETY_NINE, "add substitute Jo=Zed"),
+        (NINETY_NINE, "set Jo=Zed --from 2"),
+        (NINETY_NINE, "set seats=Jo,Joan,Ann"),
+        (NINETY_NINE, "trick by=Jo 7C 8C 9C"),
         (ADDING, "add Jo: 3"),
         (ADDING, "add loses jo"),
         (ADDING, "adjust Jo 3"),
@@ -151,6 +154,20 @@ def test_who_has_left_is_not_whoever_has_a_longer_name(jo_left: str, line: str, 
     refused = cli("add", rest) if command == "add" else cli(command, *rest.split())
     assert refused.code == 2
     assert JO_LEFT.format(jo_left) in refused.err
+
+
+def test_an_offer_is_not_heard_from_who_has_left(cli: Cli) -> None:
+    cli("new", "Joan", "Jo", "Ann")
+    cli("add", "substitute Jo=Max")
+    refused = cli("auction", "Jo:declare")
+    assert refused.code == 2
+    assert "“Jo”" in refused.err
+    assert "Joan gets to declare" in cli("auction", "Joa:declare").out
+
+
+def test_who_gets_a_new_name_is_seated_by_the_old_one_too(cli: Cli) -> None:
+    cli("new", "Ann", "Jo", "Ben")
+    assert "Seats now: Ben, Ann, Joe" in cli("set", "Jo=Joe", "seats=Ben,Ann,Jo").out
 
 
 @pytest.mark.parametrize("jo_left", [NINETY_NINE], indirect=True)

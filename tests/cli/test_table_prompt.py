@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli import console, prompts
-from scorekeeper.cli.commands import table_prompt
+from scorekeeper.cli.commands import new, sessions, table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_completion import completions
@@ -360,11 +360,11 @@ def test_ctrl_c_clears_the_line_and_the_evening_goes_on(at_prompt: At, store: Pa
     assert lines(store) == ['note "x"']
 
 
-@pytest.mark.parametrize("step", ["_write_synced", "_confirm"])
+@pytest.mark.parametrize("step", ["_write_synced", "confirm_name"])
 def test_ctrl_c_while_a_line_is_carried_out_says_what_stands(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch, step: str
 ) -> None:
-    carry_out, stored = getattr(atomic_files, step), step == "_confirm"
+    carry_out, stored = getattr(atomic_files, step), step == "confirm_name"
     interrupted: list[Path] = []
 
     def interrupt(path: Path, *arguments: object) -> object:
@@ -378,6 +378,63 @@ def test_ctrl_c_while_a_line_is_carried_out_says_what_stands(
     assert ("Interrupted, but your change is stored." in typed.run.err) is stored
     assert ("Interrupted. Nothing was changed." in typed.run.err) is not stored
     assert lines(store) == ["3:CDD 4- 2-", *(['note "x"'] * stored), 'note "y"']
+
+
+@pytest.mark.parametrize(
+    ("line", "place", "step"),
+    [
+        ("new Dan Eve Fay", new, "replay_file"),
+        ("open Friday", sessions, "outlook"),
+        ("import friday.sheet", AppContext, "print_outlook"),
+        ("import friday.zip", AppContext, "print_outlook"),
+    ],
+)
+def test_ctrl_c_once_another_session_is_chosen_goes_on_with_that_one(
+    at_prompt: At,
+    cli: Cli,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    place: object,
+    step: str,
+) -> None:
+    """Else the next line would be recorded in the one that the person has left."""
+    (ours,) = (store / "sessions").glob("*.json")
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    assert cli("export", "-o", "friday.sheet").code == 0
+    assert cli("export", "--archive", "friday.zip").code == 0
+    assert cli("open", ours.stem).code == 0
+    answer = getattr(place, step)
+
+    def interrupt(*_: object) -> object:
+        monkeypatch.setattr(place, step, answer)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(place, step, interrupt)
+    typed = at_prompt(line, "note x", "quit")
+    assert "Interrupted, but your change is stored." in typed.run.err
+    noted = [path for path in (store / "sessions").glob("*.json") if "note" in whole_log(path)]
+    assert len(noted) == 1
+    assert noted != [ours]
+    assert json.loads(noted[0].read_bytes())["session"]["1"]["players"] == ["Dan", "Eve", "Fay"]
+
+
+def whole_log(session: Path) -> str:
+    """Return the lines of a session's file."""
+    entries = json.loads(session.read_bytes())["entries"].values()
+    return "\n".join(entry["line"] for entry in entries)
+
+
+def test_ctrl_c_once_the_session_is_deleted_is_not_told_of_somebody_else(
+    at_prompt: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def interrupt(*_: object) -> object:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(sessions, "suppress", interrupt)
+    told = at_prompt("delete", "y", InputEnded()).run
+    assert "Interrupted, but your change is stored." in told.err
+    assert "Somebody" not in told.err
 
 
 @pytest.mark.parametrize("step", ["_leaves", "_take", "_hint"])

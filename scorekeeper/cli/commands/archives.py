@@ -68,6 +68,7 @@ _MAX_IDS_SHOWN = 10
 
 def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> None:
     """Print which sessions were stored, which were there already, and what comes next."""
+    app.chosen = imported.chosen
     if imported.stored:
         count = len(imported.stored)
         shown = [*imported.stored[:_MAX_IDS_SHOWN], *(["…"] if count > _MAX_IDS_SHOWN else [])]
@@ -80,7 +81,6 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
         console.print_message(
             app.render(message("told-put-in-same", path=path, count=len(imported.same)))
         )
-    app.chosen = imported.chosen
     with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
         if (current := imported.chosen or app.store.current()) is not None:
             app.print_outlook(current)

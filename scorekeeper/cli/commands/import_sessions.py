@@ -144,12 +144,15 @@ def _print_earlier(app: AppContext, session: _Imported) -> None:
 def _import_session_file(app: AppContext, file: str, content: bytes) -> _Imported:
     """Store the session of a session file under its id, if that is free."""
     from scorekeeper.storage.session_reader import parse_session
+    from scorekeeper.storage.session_writer import session_content
 
     path = Path(file)
     loaded = replay_file(parse_session(content, path), file)
     if findings := setup_findings(loaded):
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))
+    if (size := len(session_content(loaded.session))) > MAX_SESSION_SIZE:
+        raise Unavailable(message("session-large", path=file, size=size, most=MAX_SESSION_SIZE))
     earlier = EarlierSessions(app).same_evening(loaded.session)
     return _Imported(app.store.import_session(loaded.session, app.now().day), earlier)
 

@@ -82,8 +82,8 @@ def open_(app: AppContext, session: MaybeSession = None) -> None:
     if chosen is None:
         return
     loaded = app.open(chosen)
+    app.store.make_current(loaded.session.id)
     app.chosen = loaded.session.id
-    app.store.make_current(app.chosen)
     console.print_messages(app.catalog.render, outlook(loaded))
 
 

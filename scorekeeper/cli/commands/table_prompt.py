@@ -242,8 +242,11 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
+        command = ""
         try:
-            self._run(app, parse_prompt_line(app, line), line, loaded)
+            meant = parse_prompt_line(app, line)
+            command = meant.command
+            self._run(app, meant, line, loaded)
         except Reconsidered as reconsidered:
             app.print_refusal(reconsidered)
             self._offer(line)
@@ -251,6 +254,7 @@ class _Prompt:
             app.print_refusal(declined)
         except KeyboardInterrupt:
             app.print_interrupted()
+            self._go_on(app, command)
         except console.OutputFailed:  # the terminal is gone
             raise
         except Refusal as refusal:
@@ -275,8 +279,18 @@ class _Prompt:
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
             self._offer(line)
-        chosen = app.chosen if app.store.place == self.app.store.place else None
-        if (chosen and not code) or (meant.command == "delete" and self._is_gone()):
+        if not code:
+            self._go_on(app, meant.command)
+
+    def _go_on(self, app: AppContext, command: str) -> None:
+        """Go on with the session that a line has chosen; where it has deleted this one, begin one.
+
+        It may have done so though it was interrupted.
+        """
+        chosen = app.chosen
+        if chosen and app.store.place != self.app.store.place:
+            chosen = None
+        if chosen or (command == "delete" and self._is_gone()):
             self._follow(chosen)
 
     def _is_gone(self) -> bool:

@@ -17,6 +17,7 @@ from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import (
     entry_document,
     extended,
+    raise_if_full,
     session_content,
     session_document,
     write_lines,
@@ -25,6 +26,8 @@ from scorekeeper.storage.session_writer import (
 if TYPE_CHECKING:
     from scorekeeper.core.commands import Plan
 
+_MOST_LOOKED_UP = 600
+"""Characters, of up to four bytes, of a name in an index."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -85,6 +88,37 @@ def parse_stored(stored: StoredSession | None, session: str, location: str) -> S
         problem = message("file-entry-order", given=stored.last, legal=count)
         raise Unavailable(message("file-damaged", path=location, problem=problem))
     return parsed._replace(id=session)
+
+
+class HeldSession(NamedTuple):
+    """A session while a change of it is planned."""
+
+    mark: FoundSession
+    session: Session
+    size: int
+    """Bytes of its file."""
+    in_own_layout: bool
+
+    @classmethod
+    def from_rows(cls, stored: StoredSession | None, session: str, location: str) -> "HeldSession":
+        """Return a session in its rows; raises `Unavailable` without any, or for damaged ones."""
+        if stored is None:
+            raise missing(session)
+        parsed = parse_stored(stored, session, location)
+        size = len(file_content(stored, location))
+        return cls(stored.found, parsed, size, stored.file is None)
+
+    def written(self, planned: "Plan") -> "HeldSession":
+        """Return it with what is planned; raises `Illegal` if nobody could read its file then."""
+        session, entries = after(planned).session, planned.entries
+        lines = [f',\n"{entry.number}": {_encode(entry_document(entry))}' for entry in entries]
+        size = self.size + sum(len(line.encode()) for line in lines)
+        if not self.in_own_layout:  # all of it may be written anew
+            size = max(size, len(session_content(session)))
+        raise_if_full(size)
+        return self._replace(
+            mark=self.mark._replace(entries=entries[-1].number), session=session, size=size
+        )
 
 
 def require_once(times: int, location: str) -> None:
@@ -163,11 +197,16 @@ def summary_json(summary: SessionSummary, entries: int, program: str) -> str:
     keys = {
         "entries": entries,
         "program": program,
-        "title_key": fold_title(summary.title),
-        "place_key": fold_title(summary.place),
-        "player_keys": [fold_case(name) for name in summary.everybody],
+        "title_key": lookup_key(fold_title(summary.title)),
+        "place_key": lookup_key(fold_title(summary.place)),
+        "player_keys": [lookup_key(fold_case(name)) for name in summary.everybody],
     }
     return json.dumps([{**summary._asdict(), **keys}])
+
+
+def lookup_key(folded: str) -> str:
+    """Return as much of a folded name as an index of PostgreSQL takes: 2,704 bytes."""
+    return folded[:_MOST_LOOKED_UP]
 
 
 def told_json(session: str, entries: int) -> str:

@@ -22,6 +22,7 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.content import (
     FoundSession,
+    HeldSession,
     StoredSession,
     after,
     entries_json,
@@ -65,8 +66,8 @@ class PostgresStore:
         self._tables = StoreTables(address)
         self._load = load
         self._summaries = StoredSummaries(self._tables, PROGRAM)
-        self._written: dict[str, tuple[FoundSession, Session]] = {}
-        """Sessions as this process has written them last, and their marks then."""
+        self._written: dict[str, HeldSession] = {}
+        """Sessions as this process has written them last."""
 
     def in_haste(self) -> "PostgresStore":
         """Return the same store for what is done in a few seconds, after an interruption."""
@@ -156,14 +157,15 @@ class PostgresStore:
         self, session: str, plan: "Callable[[Session], Plan]"
     ) -> "ChangeResult | Conflict | None":
         """Append what is planned; return None if somebody was first."""
-        key, held = self._held(session)
-        planned = plan(held)
+        held = self._held(session)
+        planned = plan(held.session)
         if not planned.entries:
             return planned.result
+        written = held.written(planned)
         outcome = self._tables.insert(
             statements.APPEND,
             session,
-            key,
+            held.mark.key,
             entries_json(planned.entries),
             summary_of(after(planned), PROGRAM),
             told_json(session, planned.entries[-1].number),
@@ -172,18 +174,14 @@ class PostgresStore:
             return None
         if len(self._written) >= _WRITTEN:
             self._written.clear()
-        mark = FoundSession(key, planned.entries[-1].number)
-        self._written[session] = mark, after(planned).session
+        self._written[session] = written
         return planned.result
 
-    def _held(self, session: str) -> tuple[int, Session]:
-        """Return a session and its key; so many rows of a key, once written, are not read again."""
-        if (known := self._written.get(session)) is not None:
-            mark, written = known
-            if self._found(session) == mark:
-                return mark.key, written
-        stored = self._stored(session)
-        return stored.key if stored else 0, self._parsed(stored, session)
+    def _held(self, session: str) -> HeldSession:
+        """Return a session; so many rows of a key, once written, are not read again."""
+        if (known := self._written.get(session)) is not None and self._found(session) == known.mark:
+            return known
+        return HeldSession.from_rows(self._stored(session), session, self.location(session))
 
     def create(
         self,

@@ -278,6 +278,36 @@ def test_a_lock_that_is_closed_with_an_error_denies_nothing(
     assert (told.code, told.err) == (0, "")
 
 
+def test_a_session_s_file_that_cannot_be_looked_at_while_it_is_held_is_held_no_longer(
+    in_process_cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a network drive it may be gone by then; whether it can be read is asked after that."""
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    (session,) = store.glob("sessions/*.json")
+    open_, look = os.open, os.fstat
+    held: list[int] = []
+
+    def opened(path: Path, *given: int) -> int:
+        handle = open_(path, *given)
+        if str(path) == str(session) and not held:
+            held.append(handle)
+        return handle
+
+    def failing(handle: int) -> os.stat_result:
+        if held == [handle]:
+            held.append(-1)
+            raise OSError(errno.ESTALE, os.strerror(errno.ESTALE))
+        return look(handle)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", opened)
+        patch.setattr(os, "fstat", failing)
+        told = in_process_cli("delete", session.stem)
+    assert len(held) == 2
+    assert (told.code, told.err) == (0, "")
+    assert not session.exists()
+
+
 @pytest.mark.parametrize("times", [1, 2, 3, 4])
 def test_an_archive_says_how_much_is_stored_where_a_name_cannot_be_looked_at(
     in_process_cli: Cli, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, times: int

@@ -1,6 +1,7 @@
 """Tokens: derived from the secret of the store alone, and compared without telling how long."""
 
 import contextlib
+import errno
 import hmac
 import os
 import stat
@@ -11,6 +12,8 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.core.messages import Unavailable
+from scorekeeper.storage import platform_files
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.link_secret import LinkSecret
 from scorekeeper.web.links import RIGHTS, Links
 
@@ -57,6 +60,26 @@ def test_two_stores_have_random_secrets_of_their_own(tmp_path: Path) -> None:
         secrets.add(secret.current())
     assert len(secrets) == 6
     assert None not in secrets
+
+
+def test_new_links_are_told_once_a_power_cut_can_bring_no_old_ones_back(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = LinkSecret(tmp_path)
+    secret.ensure()
+    synced: list[Path] = []
+    monkeypatch.setattr(platform_files, "sync_folder", synced.append)
+    secret.renew()
+    assert synced == [tmp_path]
+
+    def failing(folder: Path) -> None:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(folder))
+
+    monkeypatch.setattr(platform_files, "sync_folder", failing)
+    before = secret.current()
+    with pytest.raises(UnconfirmedWrite):
+        secret.renew()
+    assert secret.current() != before
 
 
 def test_a_wrong_token_is_compared_as_a_right_one_is(

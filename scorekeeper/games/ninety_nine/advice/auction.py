@@ -35,7 +35,7 @@ class Holder(NamedTuple):
 
 def auction(record: NinetyNineRecord, words: Sequence[str]) -> Result:
     """Judge offers such as `Anna:declare Cara:reveal`; raises `Malformed` and `Illegal`."""
-    rules, names = record.rules, record.players
+    rules, names = record.rules, record.among_all(record.players)
     offers = _parse_offers(record.state, words, names)
     _check_offers(rules, offers, names, over=record.state.end is not None)
     if rules.premiums == "each":

@@ -44,7 +44,7 @@ def read(
     record: NinetyNineRecord, words: Sequence[str], before: Sequence[str]
 ) -> Announcement | None:
     """Return the premiums that words announce; where only one may be, it replaces the other."""
-    names = seat_names(record.players, record.rules)
+    names = record.among_all(seat_names(record.players, record.rules))
     key, _, value = "=".join(words).partition("=")
     if key.lower() in _MARKS and is_nobody(value, names):
         return Announcement((), message("announced-nobody"), message("announced-nobody"))

@@ -312,3 +312,13 @@ def test_the_number_that_is_offered_for_a_card_is_one_that_it_can_have(
         refused = cli("add", card).err
         assert f"any number from {numbers}. Say which: {card}=" in refused
         assert cli("add", refused.split()[-1].rstrip(".")).code == 0
+
+
+def test_the_page_of_rules_aims_with_the_card_itself(cli: Cli, tmp_path: Path) -> None:
+    rules = 'base = "98-umass"\ncards.KS = "add 5 out"\ncards.QH = "add 5 answer"\n'
+    (tmp_path / "aim.toml").write_text(rules)
+    told = " ".join(cli("rules", "aim.toml").out.split())
+    assert "KS: adds +5, and puts a named player out of the hand (KS=Ben)." in told
+    assert "QH: adds +5, and answers a card that puts its holder out (AS=Ben+QH)." in told
+    cli("new", "Anna", "Ben", "Cara", "--variant", "aim.toml")
+    assert cli("add", "KS=Cara+QH").code == 0

@@ -72,8 +72,8 @@ _PLAYED = {
     "effect-any": "setzt die Summe auf eine Zahl von {low} bis {high}",
     "effect-double": "verdoppelt die Summe",
     "effect-reverse": "wechselt die Richtung",
-    "effect-out": "wirft jemanden aus der Runde, mit Namen (AS=Ben)",
-    "effect-answer": "wehrt eine Karte ab, die aus der Runde wirft (AS=Ben+AH)",
+    "effect-out": "wirft jemanden aus der Runde, mit Namen ({card}=Ben)",
+    "effect-answer": "wehrt eine Karte ab, die aus der Runde wirft (AS=Ben+{card})",
     "effect-owe": "wer danach an der Reihe ist, schuldet {count} {count:Zug|Züge}",
 }
 

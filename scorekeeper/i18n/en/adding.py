@@ -72,8 +72,8 @@ _PLAYED = {
     "effect-any": "sets the count to any number from {low} to {high}",
     "effect-double": "doubles the count",
     "effect-reverse": "reverses the direction",
-    "effect-out": "puts a named player out of the hand (AS=Ben)",
-    "effect-answer": "answers a card that puts its holder out (AS=Ben+AH)",
+    "effect-out": "puts a named player out of the hand ({card}=Ben)",
+    "effect-answer": "answers a card that puts its holder out (AS=Ben+{card})",
     "effect-owe": "makes the next player play {count} times",
 }
 

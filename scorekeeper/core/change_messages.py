@@ -263,7 +263,8 @@ def _renamed(result: ChangeResult) -> Iterator[Message]:
     """Say that a new name holds for all deals, unless it only spells the old one right."""
     from scorekeeper.core.suggestions import similar
 
-    deals = numbered_facts(result.after)
+    deals, record = numbered_facts(result.after), result.after.record
+    sitting = () if result.after.game.status(record).finished else record.players
     everybody = zip(result.before.record.everybody, result.after.record.everybody, strict=False)
     for old, new in (
         everybody if deals and "seats" not in (result.entries[-1].settings or {}) else ()
@@ -275,7 +276,8 @@ def _renamed(result: ChangeResult) -> Iterator[Message]:
                 "change": f"{old}={new}",
                 "number": len(deals) + 1,
             }
-            yield Message(f"told-renamed-{result.after.game.UNIT}", fields)
+            code = "told-renamed" if new in sitting else "told-renamed-all"
+            yield Message(f"{code}-{result.after.game.UNIT}", fields)
 
 
 def _is_start(one: str, other: str) -> bool:

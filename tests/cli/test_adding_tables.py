@@ -300,3 +300,25 @@ def test_a_session_of_more_than_can_sit_down_today_is_read_and_goes_on(
     assert cli("add", "7").code == 0
     assert cli("check", "--all").code == 0
     assert '"count": 18' in cli("show", "--json").out.replace('"count":18', '"count": 18')
+
+
+def test_the_number_that_is_offered_for_a_card_is_one_that_it_can_have(
+    cli: Cli, tmp_path: Path
+) -> None:
+    rules = 'base = "100"\nlimit = 40\ncards.10 = "set 40"\ncards.K = "set 40"\n'
+    (tmp_path / "low.toml").write_text(f'{rules}cards.AS = "any 3 9"\n')
+    cli("new", "Anna", "Ben", "Cara", "--variant", "low.toml")
+    for card, numbers in (("AC", "0 to 40"), ("AS", "3 to 9")):
+        refused = cli("add", card).err
+        assert f"any number from {numbers}. Say which: {card}=" in refused
+        assert cli("add", refused.split()[-1].rstrip(".")).code == 0
+
+
+def test_the_page_of_rules_aims_with_the_card_itself(cli: Cli, tmp_path: Path) -> None:
+    rules = 'base = "98-umass"\ncards.KS = "add 5 out"\ncards.QH = "add 5 answer"\n'
+    (tmp_path / "aim.toml").write_text(rules)
+    told = " ".join(cli("rules", "aim.toml").out.split())
+    assert "KS: adds +5, and puts a named player out of the hand (KS=Ben)." in told
+    assert "QH: adds +5, and answers a card that puts its holder out (AS=Ben+QH)." in told
+    cli("new", "Anna", "Ben", "Cara", "--variant", "aim.toml")
+    assert cli("add", "KS=Cara+QH").code == 0

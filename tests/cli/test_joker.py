@@ -102,3 +102,21 @@ def test_a_joker_where_the_pack_has_none_is_told_as_that_alone(cli: Cli, table: 
     assert refused.code == 3
     assert "this pack has none" in refused.err
     assert "turned up" not in refused.err
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_pack_without_a_joker_offers_none(cli: Cli, tmp_path: Path, language: str) -> None:
+    ranks = '"A","K","Q","J","10","8","7","6","5","4"'
+    rules = f'base = "original"\njoker = false\nranks = [{ranks}]\n'
+    (tmp_path / "ours.toml").write_text(rules)
+    joker = {"en": "joker", "de": "Joker"}[language]
+    begun = cli("new", "Anna", "Ben", "Cara", "--variant", "ours.toml", LANG=language).out
+    assert joker not in begun.replace("joker=false", "")
+    missing = cli("add", "3/3", "4", "2", LANG=language).err
+    assert "turn=AH." in missing
+    assert cli("trick", "7C", "KC", "AC", LANG=language).err == missing
+    refused = cli("add", "3/3", "4", "2", "turn=joker", LANG=language).err
+    assert joker in refused
+    assert "turned shows" not in refused
+    assert "turned zeigt" not in refused
+    assert cli("add", "3/3", "4", "2", "turn=AH", LANG=language).code == 0

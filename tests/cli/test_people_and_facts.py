@@ -3,6 +3,8 @@
 import json
 from pathlib import Path
 
+import pytest
+
 from tests.support.command_line import Cli
 from tests.support.recorded_tricks import BIDS, SLIP, TRICKS
 
@@ -205,3 +207,16 @@ def test_a_correction_of_an_earlier_game_names_who_played_it(cli: Cli) -> None:
     told = cli("finish").out
     assert "\nVera has " in told
     assert "\nBen/Vera led from the first deal to the last." in told
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_a_new_name_offers_a_substitute_only_where_one_can_begin(cli: Cli, language: str) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for _ in range(2):
+        cli("add", "3/3 4- 2-")
+    cli("set", "Ben=Vera", "--from", "2")
+    assert "set --from 3 Cara=Zoe" in cli("set", "Cara=Zoe", LANG=language).out
+    for line in ("set Ben=Oskar", "finish", "set Anna=Emil"):
+        told = cli(*line.split(), LANG=language)
+        assert told.code == 0
+        assert "--from" not in told.out

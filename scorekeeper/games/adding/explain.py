@@ -129,7 +129,7 @@ def effect_message(card: str, effect: Effect) -> Message:
     """Return what a card does, in a sentence, which thousands of plays may have."""
     fields: dict[str, object] = {"card": card, "does": _does(effect)}
     special = [
-        message(code)
+        Message(code, {"card": card})
         for code, applies in (
             ("effect-reverse", effect.reverse),
             ("effect-out", effect.out),

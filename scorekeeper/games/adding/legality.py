@@ -118,7 +118,7 @@ def _play_problems(state: AddingState, play: Play) -> Iterator[Message]:
     effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
     first = effects[0]
     yield from _aim_problems(state, play, first)
-    wrong = list(_number_problems(play, first))
+    wrong = list(_number_problems(play, first, state.rules.limit))
     yield from wrong
     if not wrong:
         yield from _count_problems(state, play, effects)
@@ -168,13 +168,15 @@ def _aim_problems(state: AddingState, play: Play, effect: Effect) -> Iterator[Me
         yield message("aim-answer", card=play.answer)
 
 
-def _number_problems(play: Play, effect: Effect) -> Iterator[Message]:
+def _number_problems(play: Play, effect: Effect, limit: int) -> Iterator[Message]:
     card, announced = play.cards[0], play.announced
     match effect.does:
         case "double" if announced is not None:
             yield message("number-doubling", card=card, given=announced)
         case "any" if announced is None:
-            yield message("number-untold", card=card, low=effect.numbers[0], high=effect.numbers[1])
+            low, high = effect.numbers
+            fields = {"card": card, "low": low, "high": min(high, limit)}
+            yield Message("number-untold", {**fields, "example": (low + min(high, limit)) // 2})
         case "any" if (
             announced is not None and not effect.numbers[0] <= announced <= effect.numbers[1]
         ):

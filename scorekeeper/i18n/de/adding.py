@@ -72,8 +72,8 @@ _PLAYED = {
     "effect-any": "setzt die Summe auf eine Zahl von {low} bis {high}",
     "effect-double": "verdoppelt die Summe",
     "effect-reverse": "wechselt die Richtung",
-    "effect-out": "wirft jemanden aus der Runde, mit Namen (AS=Ben)",
-    "effect-answer": "wehrt eine Karte ab, die aus der Runde wirft (AS=Ben+AH)",
+    "effect-out": "wirft jemanden aus der Runde, mit Namen ({card}=Ben)",
+    "effect-answer": "wehrt eine Karte ab, die aus der Runde wirft (AS=Ben+{card})",
     "effect-owe": "wer danach an der Reihe ist, schuldet {count} {count:Zug|Züge}",
 }
 
@@ -109,7 +109,7 @@ _REFUSED = {
     "aim-out": "{card} kann {seat} nicht treffen, denn {seat} ist schon ausgeschieden.",
     "aim-answer": "{card} kann eine Karte, die aus der Runde wirft, nicht abwehren.",
     "number-doubling": "{card} verdoppelt die Summe und braucht keine Zahl. {given} weglassen.",
-    "number-untold": "{card} setzt die Summe auf eine Zahl von {low} bis {high}. Dazuschreiben, auf welche: {card}=50.",
+    "number-untold": "{card} setzt die Summe auf eine Zahl von {low} bis {high}. Dazuschreiben, auf welche: {card}={example}.",
     "number-beyond": "{card} setzt die Summe auf eine Zahl von {low} bis {high}, nicht auf {given}.",
     "number-wrong": "{card} zählt {legal:or}, nicht {given}.",
     "play-early": "{card} setzt die Summe auf {limit}, und das darf in den ersten {turns} Zügen einer Runde niemand.",

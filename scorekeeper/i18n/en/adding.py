@@ -72,8 +72,8 @@ _PLAYED = {
     "effect-any": "sets the count to any number from {low} to {high}",
     "effect-double": "doubles the count",
     "effect-reverse": "reverses the direction",
-    "effect-out": "puts a named player out of the hand (AS=Ben)",
-    "effect-answer": "answers a card that puts its holder out (AS=Ben+AH)",
+    "effect-out": "puts a named player out of the hand ({card}=Ben)",
+    "effect-answer": "answers a card that puts its holder out (AS=Ben+{card})",
     "effect-owe": "makes the next player play {count} times",
 }
 
@@ -109,7 +109,7 @@ _REFUSED = {
     "aim-out": "{card} can't be aimed at {seat}, who is already out.",
     "aim-answer": "{card} can't answer a card that puts a player out.",
     "number-doubling": "{card} doubles the count, so it takes no number. Leave out {given}.",
-    "number-untold": "{card} sets the count to any number from {low} to {high}. Say which: {card}=50.",
+    "number-untold": "{card} sets the count to any number from {low} to {high}. Say which: {card}={example}.",
     "number-beyond": "{card} sets the count to a number from {low} to {high}, not to {given}.",
     "number-wrong": "{card} counts {legal:or}, not {given}.",
     "play-early": "{card} sets the count to {limit}, which nobody may do in their first {turns} turns of a hand.",

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand
+from scorekeeper.games.ninety_nine.notation.hand import write_card
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
 
 
@@ -94,6 +95,8 @@ def _card_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
 
 
 def _pack_problems(rules: NinetyNineRules, holder: str, card: str) -> list[Message]:
+    if card == JOKER and holder == "turned":
+        return [] if rules.joker else [message("turned-joker-none")]
     if card == JOKER:
         return [] if rules.joker else [message("joker-none", seat=holder)]
     if card[:-1] in rules.ranks:
@@ -101,6 +104,13 @@ def _pack_problems(rules: NinetyNineRules, holder: str, card: str) -> list[Messa
     if holder == "turned":
         return [message("turned-not-in-pack", card=card, legal=list(rules.ranks))]
     return [message("card-not-in-pack", seat=holder, card=card, legal=list(rules.ranks))]
+
+
+def turned_missing(rules: NinetyNineRules) -> Message:
+    """Return the problem of a card turned up that nobody has told, with what it may be."""
+    rank = "9" if "9" in rules.ranks else rules.ranks[0]
+    joker = message("turned-or-joker") if rules.joker else ""
+    return message("turned-missing", card=f"{rank}H", joker=joker)
 
 
 def _duplicate_card(mark: str, card: str, holder: str) -> Message:
@@ -125,5 +135,5 @@ def _choice_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
         elif not has_premium and None not in deal.hands:
             problems.append(message("trump-without-premium", trump=deal.trump))
     if deal.turned is not None and rules.trump_by != "turned-card":
-        problems.append(message("turned-not-played", card=deal.turned))
+        problems.append(message("turned-not-played", card=write_card(deal.turned)))
     return problems

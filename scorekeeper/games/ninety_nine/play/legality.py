@@ -22,6 +22,7 @@ from scorekeeper.games.ninety_nine.play.hand_legality import (
     hand_problems,
     marks_of_seats,
     seat_mark,
+    turned_missing,
 )
 from scorekeeper.games.ninety_nine.play.plain_deal import is_plainly_legal
 from scorekeeper.games.ninety_nine.play.state import NinetyNineState
@@ -107,7 +108,7 @@ def _whole_deal_problems(rules: NinetyNineRules, deal: Deal) -> list[Message]:
         if rules.sides:
             reasons += _partner_problems(rules, deal)
     if rules.trump_by == "turned-card" and deal.turned is None:
-        reasons.append(message("turned-missing"))
+        reasons.append(turned_missing(rules))
     bidder = next((seat for seat, hand in enumerate(hands) if hand and hand.premium), None)
     if rules.trump_by == "bidder-else-stays" and bidder is not None and deal.trump is None:
         reasons.append(message("trump-missing", seat=seat_mark(bidder)))

@@ -14,7 +14,11 @@ from scorekeeper.games.ninety_nine.play.deal_in_play import (
     seats_of_trick,
     tricks_taken,
 )
-from scorekeeper.games.ninety_nine.play.hand_legality import hand_problems, seat_mark
+from scorekeeper.games.ninety_nine.play.hand_legality import (
+    hand_problems,
+    seat_mark,
+    turned_missing,
+)
 from scorekeeper.games.ninety_nine.play.tricks import Pack
 from scorekeeper.games.ninety_nine.rules.model import SUIT_NAMES, NinetyNineRules, Trump
 
@@ -39,7 +43,7 @@ def trick_problems(
     if play is not None:
         yield from _other_trump(rules, play, trick.trump, trick.turned)
     elif rules.trump_by == "turned-card" and trick.turned is None:
-        yield message("turned-missing")
+        yield turned_missing(rules)
     yield from _open_bid_problems(rules, play, trick)
     unavailable = _unavailable_cards(rules, play, trick)
     for place, card in enumerate(trick.cards):

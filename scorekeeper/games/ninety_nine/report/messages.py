@@ -232,7 +232,7 @@ def _trump_message(state: NinetyNineState) -> Message:
     """Say what is trump, why, and whether somebody may name another."""
     rules = state.rules
     if state.trump is None:
-        return message("next-trump-turned")
+        return message("next-trump-turned" if rules.joker else "next-trump-turned-nine")
     if state.trump == "not-known":
         return message("next-trump-unknown")
     if state.made is None:

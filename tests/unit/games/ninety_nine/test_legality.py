@@ -27,6 +27,7 @@ ILLEGAL = [
     ("original", THREE, "3 4 2 turn=5H", "turned-not-in-pack", "5H"),
     ("original", THREE, "3 4 2", "turned-missing", "turn="),
     ("pagat", THREE, "3 4 2 turn=9H", "turned-not-played", "9H"),
+    ("pagat", THREE, "3 4 2 turn=joker", "turned-not-played", "turn=joker"),
     ("pagat", THREE, "3! 4!! 2", "premium-several", "Anna and Ben"),
     ("pagat", FOUR, "3! 4!! 2 1", "premium-several", "only one"),
     ("pagat", FIVE, "3!! 4 2 0 0", "reveal-none", "5 players"),

@@ -73,6 +73,20 @@ def test_a_file_that_would_grow_too_large_by_an_import_is_refused(cli: Cli, tmp_
 
 
 @pytest.mark.slow
+def test_a_file_that_its_new_id_would_make_too_large_is_refused(cli: Cli, tmp_path: Path) -> None:
+    whole = notes_with_room(0)
+    short = whole._replace(id=whole.id[:3])
+    content = session_content(short).replace(b"yyyy", b"y" * (4 + len(whole.id) - 3), 1)
+    assert len(content) == MAX_SESSION_SIZE
+    refused = imported(cli, tmp_path, content)
+    assert refused.code == 1
+    assert "evening.json is too large to be stored" in refused.err
+    assert "no session" in cli("show").err
+    assert imported(cli, tmp_path, session_content(short)).code == 0
+    assert cli("log").code == 0
+
+
+@pytest.mark.slow
 def test_a_paper_of_as_many_games_as_a_session_has_is_read_again(cli: Cli, tmp_path: Path) -> None:
     sheet = tmp_path / "evening.sheet"
     head = "players: Anna, Ben, Cara, Dora, Emil"

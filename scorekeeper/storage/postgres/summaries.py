@@ -64,7 +64,7 @@ class StoredSummaries:
         if (statement := self._statement(choice)) is None:
             return self._tables.read(statements.UNSUMMARIZED, self._program)
         players = json.dumps([*map(lookup_key, choice.player_keys)])
-        people = choice.since, players, lookup_key(choice.place_key)
+        people = choice.since, players, _looked_up(choice.place_key)
         chosen = self._program, *people, choice.game, choice.variant
         return self._tables.read(statement, *chosen, limit)
 
@@ -77,8 +77,7 @@ class StoredSummaries:
             (statements.HAS_PLAYER, lookup_key(key), statements.SUMMARIES_OF_PLAYERS)
             for key in choice.player_keys
         ]
-        if choice.place_key:
-            place = lookup_key(choice.place_key)
+        if place := _looked_up(choice.place_key):
             asked.insert(0, (statements.HAS_PLACE, place, statements.SUMMARIES_OF_PLACE))
         best = statements.SUMMARIES
         for has_name, key, looked_up in asked:
@@ -151,6 +150,14 @@ class StoredSummaries:
             with contextlib.suppress(Unavailable):  # who may only look
                 self._tables.read(statements.ADD_SUMMARIES, f"[{', '.join(made)}]")
         made.clear()
+
+
+def _looked_up(place: str) -> str:
+    """Return a place as it is looked up; one too long for that is sought among all sessions.
+
+    Summaries from before have such places whole.
+    """
+    return place if place == lookup_key(place) else ""
 
 
 def _beginning(text: str) -> str | None:

@@ -421,6 +421,30 @@ def test_ctrl_c_once_another_session_is_chosen_goes_on_with_that_one(
     assert json.loads(noted[0].read_bytes())["session"]["1"]["players"] == ["Dan", "Eve", "Fay"]
 
 
+@pytest.mark.parametrize("line", ["new Dan Eve Fay", "open Friday", "import friday.sheet"])
+def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_one(
+    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    (ours,) = (store / "sessions").glob("*.json")
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    assert cli("export", "-o", "friday.sheet").code == 0
+    assert cli("open", ours.stem).code == 0
+    confirm = atomic_files.confirm_name
+
+    def interrupt(folder: Path, path: Path) -> None:
+        confirm(folder, path)
+        if path.name == "current":
+            monkeypatch.setattr(atomic_files, "confirm_name", confirm)
+            raise KeyboardInterrupt
+
+    monkeypatch.setattr(atomic_files, "confirm_name", interrupt)
+    typed = at_prompt(line, "note x", "quit")
+    assert "Interrupted, but your change is stored." in typed.run.err
+    noted = [path for path in (store / "sessions").glob("*.json") if "note" in whole_log(path)]
+    assert len(noted) == 1
+    assert noted != [ours]
+
+
 def whole_log(session: Path) -> str:
     """Return the lines of a session's file."""
     entries = json.loads(session.read_bytes())["entries"].values()

@@ -31,7 +31,10 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, 
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
+from scorekeeper.storage.watched_writes import stored_whole
 
+_CHOOSING = ("new", "open", "import")
+"""Commands after which another session is in play."""
 _LINES_OF_PROMPT = 3
 """Lines of the terminal for the question who declares, and for the prompt."""
 
@@ -244,10 +247,11 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
-        command = ""
+        command, current = "", None
         try:
             meant = parse_prompt_line(app, line)
             command = meant.command
+            current = _current(app) if command in _CHOOSING else None
             self._run(app, meant, line, loaded)
         except Reconsidered as reconsidered:
             app.print_refusal(reconsidered)
@@ -256,6 +260,9 @@ class _Prompt:
             app.print_refusal(declined)
         except KeyboardInterrupt:
             app.print_interrupted()
+            if command in _CHOOSING and app.chosen is None and stored_whole():
+                now = _current(app)
+                app.chosen = now if now != current else None
             self._go_on(app, command)
         except console.OutputFailed:  # the terminal is gone
             raise
@@ -360,6 +367,13 @@ class _Prompt:
                 self.app.interruption = message("interrupted-part", told=not_begun)
             raise
         self.app.open_table()
+
+
+def _current(app: AppContext) -> str | None:
+    """Return the current session of a line's store; None where nobody can say."""
+    with contextlib.suppress(Refusal):
+        return app.store.in_haste().current()
+    return None
 
 
 def _help_lines(loaded: AnySession) -> Iterator[Message]:

@@ -66,6 +66,8 @@ SENTENCES = {
     "leads": "{players:and} {players:führt|führen}.",
     "leads-still": "{players:and} {players:führt|führen} insgesamt weiterhin.",
     "leads-now": "{players:and} {players:führt|führen} jetzt insgesamt. Davor: {before:and}.",
+    "leads-still-rubber": "{players:and} {players:führt|führen} im Rubber weiterhin.",
+    "leads-now-rubber": "{players:and} {players:führt|führen} jetzt im Rubber. Davor: {before:and}.",
     "told-shifted": "Der Trumpf ist jetzt ein anderer: {items:list}. Durch den anderen Trumpf allein ändern sich keine Punkte.",
     "told-shifted-tricks": "Der Trumpf ist jetzt ein anderer: {items:list}. Die eingetragenen Stiche richten sich nach dem neuen Trumpf.",
     "shifted-trump": "Spiel {number} {trump:term} (vorher {was:term})",

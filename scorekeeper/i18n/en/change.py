@@ -66,6 +66,8 @@ SENTENCES = {
     "leads": "{players:and} {players:leads|lead}.",
     "leads-still": "{players:and} still {players:leads|lead} in all.",
     "leads-now": "{players:and} now {players:leads|lead} in all. Before, it was {before:and}.",
+    "leads-still-rubber": "{players:and} still {players:leads|lead} in the rubber.",
+    "leads-now-rubber": "{players:and} now {players:leads|lead} in the rubber. Before, it was {before:and}.",
     "told-shifted": "Trump is now different: {items:list}. That alone changes no points.",
     "told-shifted-tricks": "Trump is now different: {items:list}. The recorded tricks are judged by the new trump.",
     "shifted-trump": "deal {number} {trump:term} (was {was:term})",

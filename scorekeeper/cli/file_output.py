@@ -59,13 +59,13 @@ def _write(path: Path, content: "str | Content", *, new: bool) -> None:
             with WaitingFile(target, "wb") as device:
                 write_into(path, device, data)
             return
+        if not target.parent.is_dir():
+            reason = message("no-such-folder")
+            raise Unavailable(message("write-failed", path=str(path), reason=reason))
     except FileExistsError:
         raise
     except OSError as error:
         raise write_error(path, error) from error
-    if not target.parent.is_dir():
-        reason = message("no-such-folder")
-        raise Unavailable(message("write-failed", path=str(path), reason=reason))
     write_outside(target, data, new=new)
 
 

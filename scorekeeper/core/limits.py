@@ -9,7 +9,8 @@ MAX_FILE_SIZE = 32 << 20
 MAX_SESSION_SIZE = 10_000_000
 """Bytes of a session's file."""
 MAX_SHEET_SIZE = 2_000_000
-MAX_PAPER_SIZE = 500_000
+MAX_PAPER_SIZE = 2_000_000
+"""Bytes of a paper: that of ten thousand games of one deal is shorter."""
 MAX_BOARD_SIZE = 10_000
 MAX_RULES_SIZE = 500_000
 """Bytes of a file of house rules."""

@@ -70,3 +70,14 @@ def test_a_file_that_would_grow_too_large_by_an_import_is_refused(cli: Cli, tmp_
     assert "Nothing was imported." in refused.err
     assert "no session" in cli("show").err
     assert cli("show", str(tmp_path / "evening.json")).code == 0
+
+
+@pytest.mark.slow
+def test_a_paper_of_as_many_games_as_a_session_has_is_read_again(cli: Cli, tmp_path: Path) -> None:
+    sheet = tmp_path / "evening.sheet"
+    head = "players: Anna, Ben, Cara, Dora, Emil"
+    rules = "rule: game=1\nrule: length=20000\nrule: bonus=1000000"
+    sheet.write_text(f"{head}\n{rules}\n\n" + "2/2 2/2 2/2 2/2 1/1\n" * (MAX_ENTRIES - 1))
+    assert cli("import", str(sheet)).code == 0
+    assert cli("export", "--format", "paper", "-o", "evening.csv").code == 0
+    assert cli("check", "--sheet", "evening.csv").code == 0

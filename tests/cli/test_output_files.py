@@ -406,6 +406,26 @@ def test_a_file_that_is_let_go_with_an_error_is_written(
     assert line.rsplit(maxsplit=1)[-1] in told.out + told.err
 
 
+def test_a_folder_that_cannot_be_looked_at_is_told_with_the_file(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    look = Path.is_dir
+
+    def failing(folder: Path, **how: bool) -> bool:
+        if folder.name == "exports":
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(folder))
+        return look(folder, **how)
+
+    (tmp_path / "exports").mkdir()
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    monkeypatch.setattr(Path, "is_dir", failing)
+    told = cli("export", "-o", "exports/o.csv")
+    assert (told.code, told.out) == (1, "")
+    assert "Could not write" in told.err
+    assert "exports" in told.err
+    assert "Nothing was changed." in told.err
+
+
 def test_an_export_may_lie_beside_what_is_stored(cli: Cli, tmp_path: Path) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     assert cli("add", "3 3 3").code == 0

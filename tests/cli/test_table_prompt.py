@@ -1,6 +1,8 @@
 """A line at the prompt of `table` says all that the same command of the shell can say."""
 
+import errno
 import json
+import os
 import signal
 from itertools import count
 from pathlib import Path
@@ -15,7 +17,7 @@ from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
 from scorekeeper.core.session import AnySession
-from scorekeeper.storage import atomic_files
+from scorekeeper.storage import atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
@@ -435,6 +437,26 @@ def test_ctrl_c_once_the_session_is_deleted_is_not_told_of_somebody_else(
     told = at_prompt("delete", "y", InputEnded()).run
     assert "Interrupted, but your change is stored." in told.err
     assert "Somebody" not in told.err
+
+
+@pytest.mark.parametrize("line", ["undo", "new Dan Eve Fay"])
+def test_a_line_that_may_be_stored_does_not_stand_at_the_prompt_again(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    """It is said to look first; Enter alone would do it twice."""
+    sync = platform_files.sync_folder
+
+    def failing(folder: Path) -> None:
+        if folder.name == "sessions":
+            monkeypatch.setattr(platform_files, "sync_folder", sync)
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(folder))
+        sync(folder)
+
+    at_prompt("note x", "note y")
+    monkeypatch.setattr(platform_files, "sync_folder", failing)
+    typed = at_prompt(line, "quit")
+    assert "but the disk did not confirm it" in typed.run.err
+    assert typed.offered == ["", ""]
 
 
 @pytest.mark.parametrize("step", ["_leaves", "_take", "_hint"])

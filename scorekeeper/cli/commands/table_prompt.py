@@ -30,6 +30,7 @@ from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 
 _LINES_OF_PROMPT = 3
 """Lines of the terminal for the question who declares, and for the prompt."""
@@ -196,7 +197,7 @@ class _Prompt:
         return ask(self.app.render(question), self.offered, complete).strip()
 
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
-        """Carry out what stands at the prompt; what was refused comes back."""
+        """Carry out what stands at the prompt; what was refused, and is not stored, comes back."""
         self._offer("")
         if not typed:
             return
@@ -206,7 +207,8 @@ class _Prompt:
             if self._is_gone():  # which is said when it is read, and is the reason
                 return
             print_refusal(app, refusal, typed, loaded)
-            self._offer(typed)
+            if not isinstance(refusal, UnconfirmedWrite):  # Enter would do it twice
+                self._offer(typed)
         elif app.offered:
             remember(app.offered)
             self._offer(app.offered)

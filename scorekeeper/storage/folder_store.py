@@ -235,9 +235,9 @@ class FolderStore:
 
     def _stored(self, session: Session, begun: list[Session], *, alone: bool) -> bool:
         """Store a new session and return whether its id was still free."""
-        from scorekeeper.storage.session_writer import new_content
+        from scorekeeper.storage.session_writer import session_content
 
-        path, content = self.path(session.id), new_content(session)
+        path, content = self.path(session.id), session_content(session)
         with self.holding(session.id):
             prepare_folder(self._sessions)
             if is_there(self._trash / path.name):

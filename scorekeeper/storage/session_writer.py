@@ -75,17 +75,10 @@ def without_authors(session: Session, content: bytes) -> tuple[Session, bytes]:
     return session, session_content(session)
 
 
-def new_content(session: Session) -> bytes:
-    """Return the content of a new session's file; raises `Illegal` if nobody could read it."""
-    content = session_content(session)
-    raise_if_full(len(content))
-    return content
-
-
 def raise_if_full(size: int) -> None:
     """Raise `Illegal` where a session's file would have so many bytes that nobody could read it."""
     if size > MAX_SESSION_SIZE:
-        raise Illegal(message("session-full", size=size, most=MAX_SESSION_SIZE))
+        raise Illegal(message("session-full", most=MAX_SESSION_SIZE))
 
 
 def session_document(session: Session) -> dict[str, Any]:

@@ -14,7 +14,6 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.core import session as session_module
 from scorekeeper.storage import atomic_files, folder_store, session_reader
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.postgres import content as postgres_content
 from tests.cli.test_completion import Offers, offers  # noqa: F401 — a fixture
 from tests.support.command_line import Cli
 
@@ -273,20 +272,3 @@ def test_titles_as_long_as_files_from_before_may_have_are_found(cli: Cli, tmp_pa
     for name in (title, title[:700]):
         assert cli("show", name, "--json").json["players"] == ["Anna", "Ben", "Cara"]
     assert cli("show", f"{title[:650]}x").code == 2
-
-
-def test_a_long_place_is_found_by_what_an_index_had_before(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    other, place = tmp_path / "other", "by the sea " * 100
-    cli("--store", str(other), "new", "Anna", "Ben", "Cara", "--place", "P")
-    (file,) = (other / "sessions").glob("*.json")
-    content = file.read_text("utf-8")
-    file.write_text(content.replace('"place": "P"', f'"place": "{place}"'), encoding="utf-8")
-    monkeypatch.setattr(postgres_content, "lookup_key", str)
-    assert cli("import", str(file)).code == 0
-    monkeypatch.undo()
-    for _ in range(2):
-        assert cli("new", "Dan", "Eve", "Fay").code == 0
-    (found,) = cli("list", "--place", place, "--json").json["sessions"]
-    assert found["players"] == ["Anna", "Ben", "Cara"]

@@ -9,7 +9,7 @@ from scorekeeper.cli.commands.earlier_import import EarlierSessions
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSION_SIZE
-from scorekeeper.core.messages import Illegal, Malformed, Message, Refusal, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.replay import kind_of, seat_marks, write_fact
 from scorekeeper.core.session import Session
 from scorekeeper.core.session_check import setup_findings
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.store import Store
 
 _ZIP_START = b"PK"
+_LONGEST_ID = "2026-11-20-999999"
 _UTF8_MARK = b"\xef\xbb\xbf"
 
 
@@ -144,19 +145,18 @@ def _print_earlier(app: AppContext, session: _Imported) -> None:
 def _import_session_file(app: AppContext, file: str, content: bytes) -> _Imported:
     """Store the session of a session file under its id, if that is free."""
     from scorekeeper.storage.session_reader import parse_session
-    from scorekeeper.storage.session_writer import new_content
+    from scorekeeper.storage.session_writer import session_content
 
     path = Path(file)
     loaded = replay_file(parse_session(content, path), file)
     if findings := setup_findings(loaded):
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))
+    longest_id = max(loaded.session.id, _LONGEST_ID, key=len)  # it gets another if that is taken
+    if (size := len(session_content(loaded.session._replace(id=longest_id)))) > MAX_SESSION_SIZE:
+        raise Unavailable(message("session-large", path=file, size=size, most=MAX_SESSION_SIZE))
     earlier = EarlierSessions(app).same_evening(loaded.session)
-    try:
-        new_content(loaded.session)  # before an id is used up; another one can be longer
-        return _Imported(app.store.import_session(loaded.session, app.now().day), earlier)
-    except Illegal as full:
-        raise Unavailable(message("session-large", path=file, **full.problems[0].fields)) from full
+    return _Imported(app.store.import_session(loaded.session, app.now().day), earlier)
 
 
 def _read_sheet(file: str, content: bytes) -> Sheet:

@@ -40,7 +40,7 @@ from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import parse_session_id, session_day
 from scorekeeper.storage.session_reader import parse_session
-from scorekeeper.storage.session_writer import new_content, session_content
+from scorekeeper.storage.session_writer import session_content
 from scorekeeper.storage.watched_writes import watch_write
 
 if TYPE_CHECKING:
@@ -208,7 +208,7 @@ class PostgresStore:
         """Store a new session, under another new id if its own was taken meanwhile."""
         alone, begun = begun is None, begun if begun is not None else []
         begun.append(session)
-        while not self._create(session, new_content(session), is_current=alone):
+        while not self._create(session, session_content(session), is_current=alone):
             begun.pop()
             session = session._replace(id=new_id(self._tables, day))
             begun.append(session)

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Literal, NamedTuple
 
 from scorekeeper.core.library_reasons import library_reason
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_PAPER_SIZE
+from scorekeeper.core.limits import MAX_PAPER_ROWS, MAX_PAPER_SIZE
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import fold_case, normalize
 from scorekeeper.core.spreadsheet_cells import unescape_formula
@@ -28,8 +28,6 @@ _DASHES = ("", "-", "\u2013", "\u2014", "\u2212")
 _MAX_CELL_LENGTH = 131_072
 _MAX_CELLS = 100
 """In a line, without empty ones at its end."""
-_MAX_ROWS = 3 * MAX_ENTRIES
-"""More than any session has: those of a deal, of its game and of points agreed after it."""
 _MAX_PROBLEMS = 1_000
 """Before the rest of a paper is left unread: nobody mends more at once."""
 
@@ -68,15 +66,18 @@ def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> 
 
     `names` are those of all seats, a dummy's last; the dummy's column may be missing.
     """
-    lines = list(islice(_lines(_text(content)), _MAX_ROWS + 2))  # the header, and one too many
+    lines = list(islice(_lines(_text(content)), MAX_PAPER_ROWS + 1))
+    if len(lines) > MAX_PAPER_ROWS:
+        too_long = message("paper-long", most=MAX_PAPER_ROWS)
+        raise Malformed(_problem_at(lines[-1].number, None, too_long))
     if not lines:
         raise Malformed(_problem_at(1, _FIRST_COLUMN, message("paper-empty", names=list(names))))
     header, *body = lines
     columns, problems = _columns(header, players, names)
     rows: list[PaperRow] = []
     has_unread_rows = False
-    for place, line in enumerate(body):
-        if has_unread_rows := len(problems) >= _MAX_PROBLEMS or place == _MAX_ROWS:
+    for line in body:
+        if has_unread_rows := len(problems) >= _MAX_PROBLEMS:
             problems.append(_problem_at(line.number, None, message("paper-more")))
             break
         row, row_problems = _row(line, columns, header.cells)

@@ -251,10 +251,3 @@ def test_of_a_paper_that_was_not_read_to_its_end_no_deal_is_missing() -> None:
     assert problems[-1].endswith("Fix that first.")
     assert not any(missing in problem for problem in problems)
     assert any(missing in problem for problem in told(paper(HEADER, *wrong[:400])))
-
-
-def test_of_a_paper_with_more_rows_than_a_session_has_the_rest_is_not_read() -> None:
-    problems = told(paper(*GOOD, *[FIRST] * 40_000))
-    assert len(problems) < 30_000
-    assert problems[-1].endswith("Fix that first.")
-    assert check(SHEET, paper(*GOOD, *["# so far"] * 40_000))["findings"] == []

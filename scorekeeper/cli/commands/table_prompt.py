@@ -261,7 +261,7 @@ class _Prompt:
         except KeyboardInterrupt:
             app.print_interrupted()
             if command in _CHOOSING and app.chosen is None and stored_whole():
-                now = _current(app)
+                now = _current(app, in_haste=True)
                 app.chosen = now if now != current else None
             self._go_on(app, command)
         except console.OutputFailed:  # the terminal is gone
@@ -369,10 +369,10 @@ class _Prompt:
         self.app.open_table()
 
 
-def _current(app: AppContext) -> str | None:
+def _current(app: AppContext, *, in_haste: bool = False) -> str | None:
     """Return the current session of a line's store; None where nobody can say."""
     with contextlib.suppress(Refusal):
-        return app.store.in_haste().current()
+        return (app.store.in_haste() if in_haste else app.store).current()
     return None
 
 

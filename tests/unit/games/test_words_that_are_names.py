@@ -100,5 +100,5 @@ def test_a_preposition_within_a_move_is_no_player(line: str, spelt: str) -> None
 
 
 def test_where_some_hands_alone_are_named_the_notation_says_so() -> None:
-    words = "3cdd and 4 and d 2".split()
+    words = ["3cdd", "and", "4", "and", "d", "2"]
     assert deal(words, ["Anna", "Ben", "Dora"], 9) == ["3:CDD", "4", "Dora=2"]

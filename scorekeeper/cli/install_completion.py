@@ -5,6 +5,7 @@ Here a line is only ever added to them, and PowerShell's policy for scripts stay
 
 import contextlib
 import os
+import re
 import shlex
 import subprocess
 from collections.abc import Callable, Iterator
@@ -41,12 +42,14 @@ def _install_zsh(*, prog_name: str, **_: str) -> Path:
     path = _home() / ".zfunc" / f"_{prog_name}"
     _write(path, script("zsh"))
     with _stopping_in_the_middle():
-        _add_line(_home() / ".zshrc", "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
+        settings = Path(os.environ.get("ZDOTDIR") or _home()) / ".zshrc"
+        _add_line(settings, "fpath+=~/.zfunc; autoload -Uz compinit; compinit")
     return path
 
 
 def _install_fish(*, prog_name: str, **_: str) -> Path:
-    path = _home() / ".config" / "fish" / "completions" / f"{prog_name}.fish"
+    settings = Path(os.environ.get("XDG_CONFIG_HOME") or _home() / ".config")
+    path = settings / "fish" / "completions" / f"{prog_name}.fish"
     _write(path, script("fish"))
     return path
 
@@ -100,7 +103,7 @@ def _add_line(path: Path, line: str, former: str = "") -> None:
         with path.open("ab+", buffering=0) as file:
             file.seek(0)
             content = file.read()
-            if any(os.fsencode(known) in content for known in (line, former) if known):
+            if any(_is_said(known, content) for known in (line, former) if known):
                 return
             new_line = b"" if not content or content.endswith(b"\n") else b"\n"
             rest = memoryview(new_line + os.fsencode(f"{line}\n"))
@@ -112,6 +115,11 @@ def _add_line(path: Path, line: str, former: str = "") -> None:
                 raise
     except OSError as error:
         raise write_error(path, error) from error
+
+
+def _is_said(line: str, content: bytes) -> bool:
+    """Return whether settings have a line that no `#` before it turns off."""
+    return re.search(rb"(?m)^[^#\n]*" + re.escape(os.fsencode(line)), content) is not None
 
 
 _WAYS: dict[str, Callable[..., Path]] = {

@@ -11,6 +11,8 @@ MAX_SESSION_SIZE = 10_000_000
 MAX_SHEET_SIZE = 2_000_000
 MAX_PAPER_SIZE = 2_000_000
 """Bytes of a paper: that of ten thousand games of one deal is shorter."""
+MAX_PAPER_ROWS = 30_000
+"""Of a paper: each entry of a session has one, and each deal may end a game."""
 MAX_BOARD_SIZE = 10_000
 MAX_RULES_SIZE = 500_000
 """Bytes of a file of house rules."""

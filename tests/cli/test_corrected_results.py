@@ -89,3 +89,11 @@ def test_another_winner_of_a_game_of_99_is_named(cli: Cli) -> None:
     lines = told(cli, "amend", "1", "loses Anna")
     assert "Before that, Anna had won." in lines
     assert "It is over: Ben has won." in lines
+
+
+@pytest.mark.parametrize("rule", ["variant: penguin", "rule: hard_score=1"])
+def test_who_leads_by_other_than_points_leads_in_the_rubber(
+    cli: Cli, recorded: Recorded, rule: str
+) -> None:
+    recorded(rule, "", *FIRST_GAME, "adjust Ben +500")
+    assert "Anna still leads in the rubber." in told(cli, "amend", "1", "8+!! 1 0")

@@ -73,6 +73,14 @@ def test_a_file_that_would_grow_too_large_by_an_import_is_refused(cli: Cli, tmp_
 
 
 @pytest.mark.slow
+def test_a_file_has_room_for_the_id_that_it_gets(cli: Cli, tmp_path: Path) -> None:
+    content = session_content(notes_with_room(-len("2026-11-20-"))._replace(id="x"))
+    assert len(content) == MAX_SESSION_SIZE
+    assert imported(cli, tmp_path, content).code == 1
+    assert "no session" in cli("show").err
+
+
+@pytest.mark.slow
 def test_a_paper_of_as_many_games_as_a_session_has_is_read_again(cli: Cli, tmp_path: Path) -> None:
     sheet = tmp_path / "evening.sheet"
     head = "players: Anna, Ben, Cara, Dora, Emil"

@@ -119,3 +119,23 @@ def test_a_powershell_that_does_not_answer_is_told(cli: Cli, home: Path, does: s
     assert (done.code, done.out) == (1, "")
     assert "pwsh did not say where its settings are, so nothing was installed." in done.err
     assert sorted(home.iterdir()) == before
+
+
+def test_a_line_that_somebody_turned_off_is_added_again(cli: Cli, home: Path) -> None:
+    assert install(cli, home, "bash").code == 0
+    settings = home / ".bashrc"
+    off = b"# " + settings.read_bytes()
+    settings.write_bytes(off)
+    assert install(cli, home, "bash").code == 0
+    assert settings.read_bytes() == off + off.removeprefix(b"# ")
+
+
+def test_settings_are_where_the_shell_reads_them(cli: Cli, home: Path) -> None:
+    """zsh reads them in ZDOTDIR, fish in XDG_CONFIG_HOME, if these are named."""
+    dots, config = home / "dots", home / "config"
+    dots.mkdir()
+    assert install(cli, home, "zsh", ZDOTDIR=str(dots)).code == 0
+    assert b".zfunc" in (dots / ".zshrc").read_bytes()
+    assert not (home / ".zshrc").exists()
+    assert install(cli, home, "fish", XDG_CONFIG_HOME=str(config)).code == 0
+    assert (config / "fish" / "completions" / "scorekeeper.fish").is_file()

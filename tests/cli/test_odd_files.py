@@ -513,7 +513,10 @@ def test_an_account_without_a_home_is_told_to_name_the_store(
 
     monkeypatch.setattr("pwd.getpwuid", unknown)
     environment.pop("HOME", None)
-    environment["SCOREKEEPER_STORE"] = ""
+    environment |= {
+        "SCOREKEEPER_STORE": "",
+        "_TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION": "1",
+    }
     refused = cli("list")
     assert refused.code == 1
     assert "no home folder" in refused.err

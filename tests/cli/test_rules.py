@@ -342,3 +342,19 @@ def test_the_further_lines_of_a_rule_stand_under_its_first(terminal: Open) -> No
     headings = {"Cards", "Bids", "Premiums", "Play", "Score of a deal", "Trump", "Game and rubber"}
     below = shown.lines[2 : next(n for n, line in enumerate(shown.lines) if "silent" in line)]
     assert [line for line in below if line[:1] not in ("", " ") and line not in headings] == []
+
+
+@pytest.mark.parametrize("reveal", [0, 60])
+def test_premiums_of_each_in_unbidden_are_told_as_that(
+    cli: Cli, tmp_path: Path, reveal: int
+) -> None:
+    rules = f'base = "unbidden"\npremiums = "each"\nreveal = {reveal}\n'
+    (tmp_path / "each.toml").write_text(rules)
+    page = " ".join(cli("rules", "each.toml").out.split())
+    assert "Each player may state the number of tricks" in page
+    assert "One player" not in page
+    begun = cli("new", "Anna", "Ben", "Cara", "--variant", "each.toml").out
+    assert "Each player may state the number of tricks (declare=NAME:4) or play with" in begun
+    assert ("(reveal=NAME:4)" in begun) == bool(reveal)
+    assert "bid-cards face up" not in begun
+    assert cli("add", "3/3!3", "2/2!2", "4/4").code == 0

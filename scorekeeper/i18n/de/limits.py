@@ -11,6 +11,7 @@ SENTENCES = {
     "sheet-many": "Das sind mehr als {most} Einträge, und mehr passen nicht in eine Sitzung.",
     "header-many": "Der Kopf hat mehr als {most} Einstellungen, zu viele für jeden Tisch.",
     "paper-large": "Der Zettel hat mehr als {most} Bytes, zu viele für einen Abend.",
+    "paper-long": "Der Zettel hat mehr als {most} Zeilen, zu viele für einen Abend.",
     "board-large": "{path} hat mehr als {most} Bytes, aber ein Brett hat nur hundert Felder.",
     "variant-file-many": "Die Datei stellt mehr als {most} Dinge ein, mehr, als es Regeln gibt.",
     "log-full": "Das passt nicht mehr hinein: Eine Sitzung fasst höchstens {most} Einträge. Nichts wurde eingetragen. Weiter mit `scorekeeper new --again`.",

@@ -88,6 +88,8 @@ _CARD = {
     "page-stated": "Eine genannte Zahl muss gereizt und gemacht sein. Ist die Reizung erfüllt, die Zahl aber nicht, zählt die Reizung, und die Reizprämie ist verloren.",
     "page-told": "Am Tisch gilt: {settings:list}.",
     "page-claim-sides": "Die Reizkarten werden gezeigt.",
+    "page-premium-each-left-over": "Alle dürfen die Zahl der Stiche nennen (geschrieben wie offen gereizt, mit der Zahl: !4), mit offener Hand spielen (!), oder beides (!!4).",
+    "page-premium-each-left-over-declare": "Alle dürfen die Zahl der Stiche nennen (geschrieben wie offen gereizt, mit der Zahl: !4) oder mit offener Hand spielen (!).",
     "page-premium-one-declare": "Nur einmal je Spiel: offen reizen, die Reizkarten von Anfang an aufgedeckt.",
     "page-premium-each": "Alle dürfen offen reizen (Reizkarten von Anfang an aufgedeckt) oder offen spielen (auch die ganze Hand, vor dem ersten Stich).",
     "page-premium-left-over-declare": "Nur einmal je Spiel: die Zahl der Stiche nennen (geschrieben wie offen gereizt, mit der Zahl: !4) oder mit offener Hand spielen (!).",

@@ -11,6 +11,7 @@ SENTENCES = {
     "sheet-many": "These are more than {most} entries, the most a session can hold.",
     "header-many": "The header has more than {most} settings, too many for any table.",
     "paper-large": "The paper sheet has more than {most} bytes, too many for an evening.",
+    "paper-long": "The paper sheet has more than {most} rows, too many for an evening.",
     "board-large": "{path} has more than {most} bytes, but a board has only a hundred squares.",
     "variant-file-many": "The file sets more than {most} things, more than there are rules.",
     "log-full": "There is no room for this: a session holds {most} entries at most. Nothing was recorded. Go on with `scorekeeper new --again`.",

@@ -88,6 +88,8 @@ _CARD = {
     "page-stated": "A stated number must be both bid and made. If the bid is made but not the number, the bid scores and the premium is lost.",
     "page-told": "As the table plays it: {settings:list}.",
     "page-claim-sides": "The bid-cards are shown.",
+    "page-premium-each-left-over": "Each player may state the number of tricks (written as declared, with the number: !4) or play with the hand exposed (!), or do both (!!4).",
+    "page-premium-each-left-over-declare": "Each player may state the number of tricks (written as declared, with the number: !4) or play with the hand exposed (!).",
     "page-premium-one-declare": "One player per deal may declare: bid-cards face up from the start.",
     "page-premium-each": "Each player may declare (bid-cards face up from the start) or reveal (the whole hand too, before the opening lead).",
     "page-premium-left-over-declare": "One player per deal may state the number of tricks (written as declared, with the number: !4) or play with the hand exposed (!).",

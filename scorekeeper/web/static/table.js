@@ -10,7 +10,7 @@ let shown = main.dataset.log;
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-// What the phone remembers; some browsers only until it is closed.
+// What the phone remembers; some browsers till it is closed.
 
 const memory = new Map();
 function recall(key) {
@@ -21,6 +21,7 @@ function recall(key) {
   }
 }
 function remember(key, value) {
+  memory.delete(key);
   try {
     localStorage.setItem(key, value);
   } catch {
@@ -42,7 +43,7 @@ const button = (text, onclick) =>
   Object.assign(element("button", text), { type: "button", onclick });
 const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
 
-// The queue, kept in the phone: each line until it is answered. What is sent twice is
+// The queue in the phone: each line until it is answered. What is sent twice is
 // stored once, by its id. `entries` is the tag of the log that it was made for, null for the one
 // that the item before it makes; one with `told` was refused, and waits.
 
@@ -53,7 +54,7 @@ const unsent = () => queue().find((item) => !item.told);
 
 const change = (how) => remember(QUEUE, JSON.stringify(how(queue())));
 
-// What the release before kept.
+// Kept by the release before.
 const BEFORE = `scorekeeper unsent ${main.dataset.memoryBefore}`;
 const kept = recall(BEFORE);
 if (kept) {

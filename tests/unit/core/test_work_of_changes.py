@@ -9,11 +9,12 @@ import pytest
 from scorekeeper.cli.commands.check_report import CheckReport
 from scorekeeper.core import change_messages as change_messages_module
 from scorekeeper.core import facts_as_told, players
+from scorekeeper.core.absent_players import name_absent_players
 from scorekeeper.core.active_log import apply_corrections
 from scorekeeper.core.change_messages import change_messages
 from scorekeeper.core.commands import ChangeResult
 from scorekeeper.core.game_record import Substitution
-from scorekeeper.core.messages import Malformed, Message
+from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.record import plan_change
@@ -22,7 +23,7 @@ from scorekeeper.core.session_check import game_findings
 from scorekeeper.core.substitutes import substitution_problems
 from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.games import game_named
-from tests.support.large_sessions import AT, claimed, games, session, told
+from tests.support.large_sessions import AT, claimed, games, session, substituted, told
 from tests.support.recorded_tricks import TRICKS
 from tests.support.work import steps_run
 
@@ -192,3 +193,13 @@ def test_a_refused_set_names_no_thousands_who_have_left() -> None:
     assert (problem.code, problem.fields["players"]) == ("set-unknown", list(loaded.record.players))
     again = steps_run(partial(resolve_seat, "r", loaded.record.everybody))
     assert again < 20 * FEW  # how each name is spelt with plain letters is known by now
+
+
+def test_a_line_that_names_many_who_have_left_looks_once_who_came_when() -> None:
+    loaded = load_session(substituted(8 * FEW), game_named)
+    gone = loaded.record.everybody[: 2 * FEW]
+    unknown = [message("name-unknown", given=name, legal=list(loaded.names)) for name in gone]
+    one = steps_run(lambda: name_absent_players(unknown[:1], loaded))
+    assert steps_run(lambda: name_absent_players(unknown, loaded)) < 30 * one
+    told = name_absent_players(unknown * 2, loaded)
+    assert [problem.code for problem in told] == ["name-left-earlier"] * len(gone)

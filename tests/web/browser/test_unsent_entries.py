@@ -72,3 +72,26 @@ def test_two_pages_of_one_phone_send_all_that_is_unsent_once(
         expect(sender.locator("#unsent")).to_be_hidden()
     other.close()
     assert lines(server, session) == ['note "first"', 'note "second"', 'note "third"']
+
+
+REFUSING_ONCE = """() => {
+  const real = Storage.prototype.setItem;
+  Storage.prototype.setItem = function (key, value) {
+    if (!key.includes("unsent")) return real.call(this, key, value);
+    Storage.prototype.setItem = real;
+    throw new DOMException("", "QuotaExceededError");
+  };
+}"""
+"""Lets a phone's storage be full once, when an entry is to be kept."""
+
+
+def test_what_is_entered_after_the_storage_was_full_once_is_sent_once(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.evaluate(REFUSING_ONCE)
+    for note in ("first", "second"):
+        with page.expect_response(ENTRIES):
+            enter_line(page, f"note {note}")
+        expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ['note "first"', 'note "second"']

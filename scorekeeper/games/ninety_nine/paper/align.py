@@ -62,8 +62,8 @@ class _Segment(NamedTuple):
 
     deal: PaperRow | None
     game: PaperRow | None
-    adjusts: tuple[PaperRow, ...]
-    above_game: tuple[PaperRow, ...] = ()
+    adjusts: list[PaperRow]
+    above_game: Sequence[PaperRow] = ()
     """What was agreed on above the end of the game."""
 
 
@@ -155,12 +155,15 @@ def _filled_in(rows: Sequence[PaperRow]) -> tuple[PaperRow, ...]:
 
 def _as_far_as(segment: _Segment, expected: Sequence[ExpectedRow]) -> list[ExpectedRow]:
     """Return the rows of the last deal of a paper without those that it does not have yet."""
-    adjustments = [row for row in expected if row.kind == "adjust"][: len(segment.adjusts)]
-    return [
-        row
-        for row in expected
-        if row.kind == "deal" or (row.kind == "game" and segment.game) or row in adjustments
-    ]
+    left = len(segment.adjusts)
+    rows: list[ExpectedRow] = []
+    for row in expected:
+        if row.kind == "deal" or (row.kind == "game" and segment.game):
+            rows.append(row)
+        elif row.kind == "adjust" and left:
+            rows.append(row)
+            left -= 1
+    return rows
 
 
 def _line_of(problem: Message) -> int:
@@ -207,7 +210,7 @@ def _segments(
     paper: Paper, uncounted: frozenset[int]
 ) -> tuple[list[_Segment], PaperRow | None, list[Message]]:
     """Divide the paper at its deals; return the segments, the rubber's row, and the problems."""
-    segments = [_Segment(None, None, ())]
+    segments = [_Segment(None, None, [])]
     rubber: PaperRow | None = None
     problems: list[Message] = []
     above: PaperRow | None = None
@@ -218,14 +221,14 @@ def _segments(
             case "deal" if row.number in uncounted:
                 continue
             case "deal":
-                segments.append(_Segment(row, None, ()))
+                segments.append(_Segment(row, None, []))
             case "game":
                 if above is None or above.kind not in ("deal", "adjust"):
                     problems.append(_at(row.line, message("paper-game-place")))
                 written = segments[-1].adjusts
-                segments[-1] = segments[-1]._replace(game=row, adjusts=(), above_game=written)
+                segments[-1] = segments[-1]._replace(game=row, adjusts=[], above_game=written)
             case "adjust":
-                segments[-1] = segments[-1]._replace(adjusts=(*segments[-1].adjusts, row))
+                segments[-1].adjusts.append(row)
             case "rubber":
                 rubber = row
         above = row

@@ -7,10 +7,11 @@ decimals of noughts, empty cells for noughts.
 import csv
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import islice
 from typing import Literal, NamedTuple
 
 from scorekeeper.core.library_reasons import library_reason
-from scorekeeper.core.limits import MAX_PAPER_SIZE
+from scorekeeper.core.limits import MAX_PAPER_ROWS, MAX_PAPER_SIZE
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import fold_case, normalize
 from scorekeeper.core.spreadsheet_cells import unescape_formula
@@ -65,7 +66,10 @@ def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> 
 
     `names` are those of all seats, a dummy's last; the dummy's column may be missing.
     """
-    lines = list(_lines(_text(content)))
+    lines = list(islice(_lines(_text(content)), MAX_PAPER_ROWS + 1))
+    if len(lines) > MAX_PAPER_ROWS:
+        too_long = message("paper-long", most=MAX_PAPER_ROWS)
+        raise Malformed(_problem_at(lines[-1].number, None, too_long))
     if not lines:
         raise Malformed(_problem_at(1, _FIRST_COLUMN, message("paper-empty", names=list(names))))
     header, *body = lines

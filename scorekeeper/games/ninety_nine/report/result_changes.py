@@ -57,12 +57,16 @@ def _leaders(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Mess
     leading, led = _leading(after, names), _leading(before, old_names)
     if after.state.end is not None or not leading:
         return
+    by_points = after.rules.rubber != "wins" and not after.state.finished.units
+    codes = (
+        ("leads-now", "leads-still") if by_points else ("leads-now-rubber", "leads-still-rubber")
+    )
     if before.state.end is not None or not led:
         yield message("leads", players=leading)
     elif sorted(leading) != sorted(led):
-        yield message("leads-now", players=leading, before=led)
+        yield Message(codes[0], {"players": leading, "before": led})
     elif names == old_names and [*map(_end, _endings(before))] != [*map(_end, _endings(after))]:
-        yield message("leads-still", players=leading)
+        yield Message(codes[1], {"players": leading})
 
 
 def _end(ending: tuple[NinetyNineFact, GameEnd]) -> GameEnd:

@@ -113,7 +113,9 @@ def _premiums(rules: NinetyNineRules) -> Iterator[_PageLine]:
 
 
 def _premium_kind(rules: NinetyNineRules) -> str:
-    kind: str = "left-over" if rules.bid_cards == "left-over" else rules.premiums
+    kind: str = rules.premiums
+    if rules.bid_cards == "left-over":
+        kind = "left-over" if rules.premiums == "one" else "each-left-over"
     kind += "" if rules.reveal else "-declare"
     return f"{kind}-dummy" if kind == "each-declare" and rules.dummy else kind
 

@@ -78,7 +78,7 @@ def _premium(record: NinetyNineRecord) -> Iterator[Message]:
     if not rules.declare:
         yield message("next-premium-none")
     elif rules.premiums == "each":
-        code = "next-premium-each" if rules.reveal else "next-premium-each-declare"
+        code = f"next-premium-{_premium_kind(rules)}"
         yield message(code, declare=rules.declare, reveal=rules.reveal)
     else:
         first, last = names[leader(record.state)], names[dealer(record.state)]
@@ -87,9 +87,11 @@ def _premium(record: NinetyNineRecord) -> Iterator[Message]:
 
 
 def _premium_kind(rules: NinetyNineRules) -> str:
-    if rules.bid_cards == "left-over" and rules.reveal:
-        return "left-over"
-    return "one" if rules.reveal else "declare"
+    if rules.bid_cards == "left-over":
+        kinds = ("left-over",) if rules.premiums == "one" else ("each", "left-over")
+    else:
+        kinds = (rules.premiums,)
+    return "-".join(kinds if rules.reveal else (*kinds, "declare"))
 
 
 def _progress(record: NinetyNineRecord) -> Iterator[Message]:

@@ -3,6 +3,10 @@
 import gc
 import tracemalloc
 
+import pytest
+
+from scorekeeper.core.limits import MAX_PAPER_ROWS
+from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.session import load_session
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.paper.check import check_paper_sheet
@@ -41,3 +45,18 @@ def test_findings_are_made_as_they_are_told() -> None:
     tracemalloc.stop()
     assert count > 200
     assert used < 2000 * count, used / count
+
+
+def test_a_paper_has_as_many_rows_as_allowed() -> None:
+    """Nine hundred thousand of a byte took 490 MB, and 190,000 agreed on took minutes."""
+    record = load_session(long_names(1), game_named).record
+    header, *_ = wrong_paper(long_names(1)).splitlines()
+    rows = [header, *["adjust"] * (MAX_PAPER_ROWS - 1)]
+    with pytest.raises(Malformed) as refused:
+        check_paper(record, "\n".join(rows).encode(), running=False)
+    assert "paper-long" not in str(refused.value)
+    with pytest.raises(Malformed) as refused:
+        check_paper(record, "\n".join([*rows, "adjust"]).encode(), running=False)
+    (problem,) = refused.value.problems
+    assert problem.fields["problem"] == message("paper-long", most=MAX_PAPER_ROWS)
+    assert problem.fields["line"] == MAX_PAPER_ROWS + 1

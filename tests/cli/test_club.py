@@ -198,3 +198,19 @@ def test_a_name_that_is_no_text_is_none_of_a_database(
         told.append((answer.code, answer.out, answer.err))
     assert told[0] == told[1]
     assert "wrong inside" not in told[1][2]
+
+
+def test_a_long_place_of_which_the_whole_key_is_stored_is_found(
+    in_process_cli: Cli, database: str, database_server: DatabaseServer, tmp_path: Path
+) -> None:
+    """Once the whole of it was a key, where the index took it."""
+    place = "x" * 1500
+    folder = tmp_path / "folder"
+    in_process_cli("--store", str(folder), "new", "Anna", "Ben", "Cara", "--place", "P")
+    (file,) = (folder / "sessions").glob("*.json")
+    file.write_text(file.read_text("utf-8").replace('"place": "P"', f'"place": "{place}"'))
+    assert in_process_cli("--store", database, "import", str(file)).code == 0
+    name = database.rpartition("/")[2]
+    database_server.run("update summaries set place_key = place", database=name)
+    for command in ("list", "stats"):
+        assert "Anna" in in_process_cli("--store", database, command, "--place", place).out

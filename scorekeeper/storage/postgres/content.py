@@ -12,6 +12,7 @@ from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.storage.postgres.connection import Fields, Value
 from scorekeeper.storage.postgres.refusals import missing
+from scorekeeper.storage.postgres.statements import MOST_LOOKED_UP
 from scorekeeper.storage.session_ids import parse_session_id
 from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import (
@@ -26,8 +27,6 @@ from scorekeeper.storage.session_writer import (
 if TYPE_CHECKING:
     from scorekeeper.core.commands import Plan
 
-_MOST_LOOKED_UP = 600
-"""Characters, of up to four bytes, of a name in an index."""
 _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
@@ -197,16 +196,11 @@ def summary_json(summary: SessionSummary, entries: int, program: str) -> str:
     keys = {
         "entries": entries,
         "program": program,
-        "title_key": lookup_key(fold_title(summary.title)),
-        "place_key": lookup_key(fold_title(summary.place)),
-        "player_keys": [lookup_key(fold_case(name)) for name in summary.everybody],
+        "title_key": fold_title(summary.title)[:MOST_LOOKED_UP],
+        "place_key": fold_title(summary.place)[:MOST_LOOKED_UP],
+        "player_keys": [fold_case(name) for name in summary.everybody],
     }
     return json.dumps([{**summary._asdict(), **keys}])
-
-
-def lookup_key(folded: str) -> str:
-    """Return as much of a folded name as an index of PostgreSQL takes: 2,704 bytes."""
-    return folded[:_MOST_LOOKED_UP]
 
 
 def told_json(session: str, entries: int) -> str:

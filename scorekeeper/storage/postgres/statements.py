@@ -213,6 +213,16 @@ def _summarized(sessions: str) -> str:
 _NEWEST_FIRST = "order by s.day desc, s.number desc, s.id desc"
 
 
+MOST_LOOKED_UP = 600
+"""Characters of a title or a place in an index, which takes 2,704 bytes, and up to four of each."""
+
+
+def _is_at(place: str) -> str:
+    """Return whether a summary is of a place, whose key may be whole: once it was."""
+    key = f"{place}::text"
+    return f"(place_key in ({key}, left({key}, {MOST_LOOKED_UP})) and place_key <> '')"
+
+
 def _chosen(sessions: str) -> str:
     """Return what selects those of `sessions` that are chosen, the newest first."""
     return f"""
@@ -220,7 +230,7 @@ def _chosen(sessions: str) -> str:
 where case when m.session is null then true else
     coalesce(nullif(m.date, ''), nullif(s.day, ''), substr(m.begun, 1, 10)) >= $2
     and m.player_keys @> array(select json_array_elements_text($3::json))
-    and $4 in ('', m.place_key) and $5 in ('', m.game) and $6 in ('', m.variant) end
+    and ($4 = '' or {_is_at("$4")}) and $5 in ('', m.game) and $6 in ('', m.variant) end
 {_NEWEST_FIRST} limit $7::integer
 """
 
@@ -236,7 +246,7 @@ SUMMARIES = _chosen("sessions")
 SUMMARIES_OF_PLAYERS = _chosen(
     _looked_up("player_keys @> array(select json_array_elements_text($3::json))")
 )
-SUMMARIES_OF_PLACE = _chosen(_looked_up("place_key = $4 and place_key <> ''"))
+SUMMARIES_OF_PLACE = _chosen(_looked_up(_is_at("$4")))
 """Values: the program, the first day, the keys of players and of the place, the game, the variant,
 how many at most; the newest first. Sessions are gone through in their order, or looked up, which
 finds at once who played long ago, and takes long for whoever plays always.
@@ -286,7 +296,7 @@ def _is_any(condition: str) -> str:
 
 
 HAS_PLAYER = _is_any("player_keys @> array[$1]::text[]")
-HAS_PLACE = _is_any("place_key = $1 and place_key <> ''")
+HAS_PLACE = _is_any(_is_at("$1"))
 """Values: the key of a player, or of a place; a row if any session ever had it."""
 _MADE = "(select * from json_to_recordset($1::json) as made(session bigint, about json))"
 ADD_SUMMARIES = f"""

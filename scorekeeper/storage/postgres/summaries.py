@@ -10,7 +10,8 @@ from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session_summary import Summaries
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.connection import Fields
-from scorekeeper.storage.postgres.content import lookup_key, summary_from, summary_json
+from scorekeeper.storage.postgres.content import summary_from, summary_json
+from scorekeeper.storage.postgres.statements import MOST_LOOKED_UP
 from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import sort_key
@@ -63,8 +64,7 @@ class StoredSummaries:
             return self._named_rows(choice)
         if (statement := self._statement(choice)) is None:
             return self._tables.read(statements.UNSUMMARIZED, self._program)
-        players = json.dumps([*map(lookup_key, choice.player_keys)])
-        people = choice.since, players, lookup_key(choice.place_key)
+        people = choice.since, json.dumps(choice.player_keys), choice.place_key
         chosen = self._program, *people, choice.game, choice.variant
         return self._tables.read(statement, *chosen, limit)
 
@@ -74,12 +74,11 @@ class StoredSummaries:
         None if no summary has one of its names, so that it can only be where none is.
         """
         asked = [
-            (statements.HAS_PLAYER, lookup_key(key), statements.SUMMARIES_OF_PLAYERS)
+            (statements.HAS_PLAYER, key, statements.SUMMARIES_OF_PLAYERS)
             for key in choice.player_keys
         ]
         if choice.place_key:
-            place = lookup_key(choice.place_key)
-            asked.insert(0, (statements.HAS_PLACE, place, statements.SUMMARIES_OF_PLACE))
+            asked.insert(0, (statements.HAS_PLACE, choice.place_key, statements.SUMMARIES_OF_PLACE))
         best = statements.SUMMARIES
         for has_name, key, looked_up in asked:
             found = self._tables.read(has_name, key)
@@ -95,7 +94,7 @@ class StoredSummaries:
         Those whose titles nobody knows are read only where it is no whole one, or may be that of
         several.
         """
-        patterns = _beginning(choice.name), _beginning(lookup_key(choice.name_key))
+        patterns = _beginning(choice.name), _beginning(choice.name_key[:MOST_LOOKED_UP])
         named = self._tables.read(statements.NAMED, self._program, *patterns)
         known = (
             summary_from(str(id_), about) for id_, _, _, *about in named if about[0] is not None

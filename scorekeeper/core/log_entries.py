@@ -29,12 +29,23 @@ def log_json(loaded: AnySession) -> dict[str, object]:
 
 
 def moments_with_names(loaded: AnySession) -> Iterator[tuple[Moment, tuple[str, ...]]]:
-    """Yield every entry with the names of its players, seated as when it was written."""
-    players, names = loaded.setup.players, loaded.names
-    seated = {applied.entry: applied.players for applied in loaded.record.applied}
-    for moment in timeline(loaded.session.entries, len(players)):
-        entry = moment.entry
-        players = seated.get(entry.number) or seated.get(entry.target or 0, players)
+    """Yield every entry with the names of its players, seated as when it was written.
+
+    What stands is told as it counts. Of what does not stand, a correction is told with those of
+    what it corrects, and a fact with those who sat down last by what stood before it.
+    """
+    names, record = loaded.names, loaded.record
+    seated = {applied.entry: applied.players for applied in record.applied}
+    after = [*(applied.players for applied in record.applied[1:]), record.players]
+    places = {applied.entry: place for place, applied in enumerate(record.applied)}
+    told: dict[int, tuple[str, ...]] = {}
+    now, last = loaded.setup.players, -1
+    for moment in timeline(loaded.session.entries, len(now)):
+        number, target = moment.entry.number, moment.entry.target
+        told[number] = players = seated.get(number) or told.get(target or 0, now)
+        if places.get(number, last) > last:
+            last = places[number]
+            now = after[last]
         yield moment, (*(players[seat] for seat in moment.seats), *names[len(players) :])
 
 

@@ -34,15 +34,25 @@ def read_every_way(
     """Return words as `read` spells them; None if it cannot, and `Malformed` if it can in two ways.
 
     Some of the words may mean something, as `and` does, and also be short for a player, as for
-    Andreas. So `read` gets those that shall be names: none of them, then some, then all.
+    Andreas. So `read` gets those that shall be names: none of them, then some, then all. What it
+    refuses where some are names is refused if there is no other way to read the words.
     """
     readings: list[list[str]] = []
+    refusals: list[Malformed] = []
     for meant in _choices([w for w in _parts(words) if w.lower() in keywords], names):
-        reading = read(meant)
+        try:
+            reading = read(meant)
+        except Malformed as refusal:
+            if not meant or any(problem.code == "two-ways" for problem in refusal.problems):
+                raise
+            refusals.append(refusal)
+            continue
         if reading is not None and reading not in readings:
             readings.append(reading)
     if len(readings) > 1:
         raise two_ways(" ".join(words), *(" ".join(reading) for reading in readings))
+    if refusals and not readings:
+        raise refusals[0]
     return readings[0] if readings else None
 
 

@@ -1,6 +1,7 @@
 """Hard score: games settled in units; and who wins a rubber in which several are level."""
 
 import json
+from pathlib import Path
 
 import pytest
 
@@ -160,3 +161,17 @@ def test_next_says_why_a_level_rubber_goes_on(cli: Cli) -> None:
         cli(*entry.split())
     cli("add", "4 4 1")
     assert "Nobody is alone in the lead" in cli("next").out
+
+
+def test_where_games_won_decide_they_do_so_before_units(cli: Cli, tmp_path: Path) -> None:
+    """A message, Markdown, and the end of an evening that ends now say the same."""
+    rules = tmp_path / "ours.toml"
+    hard = 'hard_score = 1\nhard_double = ["premium"]\n'
+    rules.write_text(f'base = "pagat"\nrubber = "wins"\nlength = 5\ngame = 1\n{hard}')
+    assert cli("new", "Anna", "Ben", "Cara", "--variant", str(rules)).code == 0
+    for line in (*3 * ["4+ 3- 2-"], *2 * ["2- 5+! 2-"]):
+        assert cli("add", line).code == 0
+    said = cli("export", "--format", "chat").out
+    assert said.startswith("Anna is ahead by 1 game so far.")
+    assert "- Anna is ahead, +2 at hard score." in cli("export", "--format", "md").out
+    assert "Anna has won" in cli("finish").out

@@ -198,6 +198,18 @@ def test_deals_before_a_substitute_are_amended_by_the_names_of_then(
     assert cli("show", "--json").json["deals"][0]["scores"]["Cara"] == -8
 
 
+@pytest.mark.parametrize("between", [(), ("amend", "1", "3/3", "3/3", "3-")])
+def test_the_log_names_who_sat_there_in_what_was_undone(
+    cli: Cli, evening: Path, between: tuple[str, ...]
+) -> None:
+    cli("set", "Cara=Dana", "--from", "4")
+    assert not between or cli(*between).code == 0
+    assert "Dana +5" in cli("adjust", "Dana", "+5").out
+    cli("undo")
+    undone, undo = cli("log", "--json").json["entries"][-2:]
+    assert undone["line"] == undo["was"] == "adjust Dana +5"
+
+
 def test_somebody_can_come_back(cli: Cli, evening: Path) -> None:
     cli("set", "Cara=Dana", "--from", "2")
     assert cli("set", "Dana=Cara", "--from", "4").code == 0

@@ -43,6 +43,7 @@ def test_a_premium_is_nobodys_who_may_not_be_meant(
         ("Hatice Ofelia Undine", "3 4 2 Of declared", "3 4 2 declare=Ofelia"),
         ("Hatice Ofelia Undine", "und 3 Ofe 4 hat 2", "Undine=3 Ofelia=4 Hatice=2"),
         ("Turner Ben Onur", "3 4 2 turn declared", "3 4 2 declare=Turner"),
+        ("Turner Ben Onur", "3cdd 4 2 turn 9H", "3:CDD 4 2 turn=9H"),
     ],
 )
 def test_what_is_a_deal_in_one_way_alone_is_read_so(names: str, line: str, spelt: str) -> None:
@@ -96,3 +97,8 @@ def test_a_move_is_nobodys_who_may_not_be_meant(
 )
 def test_a_preposition_within_a_move_is_no_player(line: str, spelt: str) -> None:
     assert moves(line.split(), ["Drew", "Hatice", "Onur"]) == spelt.split()
+
+
+def test_where_some_hands_alone_are_named_the_notation_says_so() -> None:
+    words = ["3cdd", "and", "4", "and", "d", "2"]
+    assert deal(words, ["Anna", "Ben", "Dora"], 9) == ["3:CDD", "4", "Dora=2"]

@@ -85,12 +85,17 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
         if plain[0][-2:-1].isalnum() and all(len(card) > 1 for card in cards):
             raise two_ways(plain[0], shown, f"trick {' '.join(cards)}")
 
+    wrong: list[list[str]] = []
+
     def read(meant: Collection[str]) -> list[str] | None:
         spelt = _deal(told, names, tricks, meant)
-        return None if _names_some_hands(spelt or ()) else spelt
+        if spelt is None or not _names_some_hands(spelt):
+            return spelt
+        wrong.append(spelt)
+        return None
 
     found = read_every_way(told, names, _KEYWORDS, read)
-    return found if found is not None else _deal(told, names, tricks, ())
+    return wrong[0] if found is None and wrong else found  # the notation says what is wrong
 
 
 def premium_words(words: Sequence[str], meant: Collection[str] = ()) -> list[str]:

@@ -76,7 +76,7 @@ class NinetyNineExport(ExportData):
 
     @cached_property
     def result(self) -> SessionResult:
-        """The winners, or who leads, by units, by games won or by points."""
+        """The winners, or who leads, by games won, by units or by points."""
         from scorekeeper.games.ninety_nine.report.result import session_result
 
         return session_result(self._record)

@@ -19,7 +19,7 @@ def session_result(record: NinetyNineRecord) -> SessionResult:
     of_sides = {kind: _of_sides(record, figures) for kind, figures in own.items()}
     winning = {rules.side_of[seat] for seat in state.end.winners} if state.end else set[int]()
     winners = [seat for seat in seats if rules.side_of[seat] in winning]
-    deciding = [kind for kind in ("units", "games") if kind in own] + ["points"]
+    deciding = [kind for kind in ("games", "units") if kind in own] + ["points"]
     balances = [tuple(of_sides[kind][seat] for kind in deciding) for seat in seats]
     ranks = [(seat not in winners, [-number for number in balances[seat]]) for seat in seats]
     starting = _first_leader(record)
@@ -46,7 +46,7 @@ def _figures(record: NinetyNineRecord) -> dict[str, Sequence[int]]:
     figures: dict[str, Sequence[int]] = {"points": rubber_totals(state)}
     if state.finished.units:
         figures["units"] = state.finished.units
-    elif record.rules.rubber == "wins":
+    if record.rules.rubber == "wins":
         figures["games"] = state.finished.won
     return figures
 

@@ -165,6 +165,23 @@ def test_an_offer_is_not_heard_from_who_has_left(cli: Cli) -> None:
     assert "Joan gets to declare" in cli("auction", "Joa:declare").out
 
 
+@pytest.mark.parametrize("more", ["seats=Ben,Anna,Cara", "first-dealer=Cara"])
+def test_a_name_that_is_just_replaced_is_nobodys(more: str, cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    refused = cli("set", "Cara=Clara", more)
+    assert refused.code == 2
+    assert "Nobody here is called “Cara”. Did you mean Clara?" in refused.err
+
+
+def test_a_name_that_is_just_replaced_is_nobodys_beside_who_has_left(cli: Cli) -> None:
+    cli("new", "Jo", "Ben", "Cara")
+    cli("add", "3:CDD 4- 2-")
+    cli("set", "Jo=Joan", "--from", "2")
+    refused = cli("set", "Joan=Zoe", "seats=Jo,Ben,Cara")
+    assert refused.code == 2
+    assert "At the table: Zoe, Ben and Cara." in refused.err
+
+
 def test_who_gets_a_new_name_is_seated_by_the_old_one_too(cli: Cli) -> None:
     cli("new", "Ann", "Jo", "Ben")
     assert "Seats now: Ben, Ann, Joe" in cli("set", "Jo=Joe", "seats=Ben,Ann,Jo").out

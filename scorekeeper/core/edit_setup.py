@@ -86,14 +86,15 @@ def new_settings(before: AnySession, change: Set) -> dict[str, object]:
     players, moved = _players(before, values, renamed)
     settings |= {key: value for key, value in values.items() if key not in KEYS}
     header = {key: value for key, value in settings.items() if value}
-    texts = {key: values.get(key, getattr(setup, key)) for key in FREE_TEXTS}
-    header |= {key: text for key, text in texts.items() if text}
+    header |= {key: values[key] for key in FREE_TEXTS if values.get(key)}
     header["variant"] = values.get("variant", setup.variant)
     header["game"] = setup.game
     header["first-dealer"] = values.get("first-dealer", _dealer_now(setup, players, moved))
     result = validate_setup(header, players, lambda _: before.game, setup.game)
     raise_malformed(fault.problem for fault in result.faults)
-    changes = _changes(before, result.setup or setup, moved)
+    # What stays is not judged anew: earlier programs took longer titles.
+    kept = {key: getattr(setup, key) for key in FREE_TEXTS if key not in values}
+    changes = _changes(before, (result.setup or setup)._replace(**kept), moved)
     if substitutes := _renamed_substitutes(before, renamed):
         changes["substitutes"] = substitutes
     if not changes:

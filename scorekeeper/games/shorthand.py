@@ -14,7 +14,7 @@ from scorekeeper.games.cards import SUIT_SYMBOLS
 
 _OUTLINED = str.maketrans("♧♡♤♢", SUIT_SYMBOLS)
 _SEPARATORS = re.compile(r"[,;]+")
-FILLERS = ("and", "&", "und")
+_FILLERS = ("and", "&", "und")
 """Words that only join others."""
 _MOST_DOUBTFUL = 4
 """Of one line, the words that are tried as names; nobody writes more of them."""
@@ -33,13 +33,14 @@ def read_every_way(
 ) -> list[str] | None:
     """Return words as `read` spells them; None if it cannot, and `Malformed` if it can in two ways.
 
-    Some of the words may mean something, as `and` does, and also be short for a player, as for
-    Andreas. So `read` gets those that shall be names: none of them, then some, then all. What it
-    refuses where some are names is refused if there is no other way to read the words.
+    Some of the words may mean something, as `and` and the `keywords` do, and also be short for a
+    player, as for Andreas. So `read` gets those that shall be names: none of them, then some, then
+    all. What it refuses where some are names is refused if there is no other way to read the words.
     """
     readings: list[list[str]] = []
     refusals: list[Malformed] = []
-    for meant in _choices([w for w in _parts(words) if w.lower() in keywords], names):
+    known = {*keywords, *_FILLERS}
+    for meant in _choices([word for word in _parts(words) if word.lower() in known], names):
         try:
             reading = read(meant)
         except Malformed as refusal:
@@ -83,7 +84,7 @@ def plain_words(words: Sequence[str], meant: Collection[str] = ()) -> list[str]:
     ['3:♦♦♥', '4-', '2', '"Anna Maria"=3', 'Ben=4']
     """
     parts = (part for word in words for part in _SEPARATORS.split(word.translate(_OUTLINED)))
-    plain = [part for part in parts if part and (part.lower() not in FILLERS or part in meant)]
+    plain = [part for part in parts if part and (part.lower() not in _FILLERS or part in meant)]
     if plain and not plain[-1].strip(".").isalpha():  # a name may end with a full stop
         plain[-1] = plain[-1].rstrip(".") or plain[-1]
     return plain

@@ -268,6 +268,7 @@ def test_titles_as_long_as_files_from_before_may_have_are_found(cli: Cli, tmp_pa
     assert cli("import", str(file)).code == 0
     assert cli("list", "--place", place, "--json").json["sessions"][0]["title"] == title
     assert "No session was at" in cli("list", "--place", place[:-1]).out
+    assert cli("set", "target=250").code == 0  # which says nothing of the title
     cli("new", "Dan", "Eve", "Fay")
     for name in (title, title[:700]):
         assert cli("show", name, "--json").json["players"] == ["Anna", "Ben", "Cara"]

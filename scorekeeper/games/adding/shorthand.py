@@ -8,7 +8,6 @@ from scorekeeper.core.text import quote_word
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import parse_card
 from scorekeeper.games.shorthand import (
-    FILLERS,
     name_at,
     named,
     plain_words,
@@ -31,9 +30,7 @@ def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | No
 
     Raises `Malformed` for what can be read in two ways.
     """
-    return read_every_way(
-        words, names, {*FILLERS, *_VERBS}, lambda meant: _plays(words, names, meant)
-    )
+    return read_every_way(words, names, _VERBS, lambda meant: _plays(words, names, meant))
 
 
 def _plays(words: Sequence[str], names: Sequence[str], meant: Collection[str]) -> list[str] | None:

@@ -4,7 +4,6 @@ import re
 from collections.abc import Collection, Sequence
 
 from scorekeeper.games.shorthand import (
-    FILLERS,
     name_at,
     named,
     plain_words,
@@ -29,7 +28,7 @@ def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | No
 
     Raises `Malformed` for what can be read in two ways.
     """
-    keywords = {*FILLERS, *_PREPOSITIONS, *_ACTIONS}
+    keywords = {*_PREPOSITIONS, *_ACTIONS}
     return read_every_way(words, names, keywords, lambda meant: _moves(words, names, meant))
 
 

@@ -25,7 +25,6 @@ from scorekeeper.games.ninety_nine.notation.hand_grouping import (
 )
 from scorekeeper.games.ninety_nine.notation.line import KEYS
 from scorekeeper.games.shorthand import (
-    FILLERS,
     name_at,
     named,
     plain_words,
@@ -59,7 +58,7 @@ _GERMAN_PREMIUMS = {
 _TRUMP = ("trump", "trumps", "trumpf")
 _NINES = ("nine", "nines", "neun", "neunen")
 _TURN = ("turn", "turns", "turned")
-_KEYWORDS = frozenset({*FILLERS, *_TRUMP, *_TURN, "of", "hat", *ascii_lowercase})
+_KEYWORDS = frozenset({*_TRUMP, *_TURN, "of", "hat", *ascii_lowercase})
 """What can be short for a player too: letters may be suits."""
 
 

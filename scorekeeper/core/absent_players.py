@@ -47,8 +47,8 @@ def _absent(
     legal = problem.fields["legal"]
     assert isinstance(legal, list)  # noqa: S101 — callers have looked
     other = legal[arrivals[name].seat]
-    if other not in arrivals:  # a name that the same `set` has just given
-        return problem
+    if other not in arrivals or arrivals[other].seat != arrivals[name].seat:
+        return problem  # a name that the same `set` has just given
     comes_later = arrivals[other].order < arrivals[name].order
     fields = {
         "player": name,

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.entries import Moment, timeline
+from scorekeeper.core.entries import CORRECTIONS, Moment, timeline
 from scorekeeper.core.entry_words import changes_in_words, shared_fact_words, texts
-from scorekeeper.core.game_record import SHARED_FACTS, AnyFact
+from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Substitution
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
 from scorekeeper.core.session import AnySession
@@ -32,20 +32,29 @@ def moments_with_names(loaded: AnySession) -> Iterator[tuple[Moment, tuple[str, 
     """Yield every entry with the names of its players, seated as when it was written.
 
     What stands is told as it counts. Of what does not stand, a correction is told with those of
-    what it corrects, and a fact with those who sat down last by what stood before it.
+    what it corrects, a fact that was placed behind another with those who sat there after that one,
+    and any other with those who sat there by the substitutes entered before it.
     """
     names, record = loaded.names, loaded.record
     seated = {applied.entry: applied.players for applied in record.applied}
-    after = [*(applied.players for applied in record.applied[1:]), record.players]
-    places = {applied.entry: place for place, applied in enumerate(record.applied)}
+    substitutes = {
+        applied.entry: (place, applied.fact.players)
+        for place, applied in enumerate(record.applied)
+        if isinstance(applied.fact, Substitution) and not applied.problems
+    }
     told: dict[int, tuple[str, ...]] = {}
-    now, last = loaded.setup.players, -1
+    then: dict[int, tuple[str, ...]] = {}
+    now = [(-1, name) for name in loaded.setup.players]  # with the place where they sat down
     for moment in timeline(loaded.session.entries, len(now)):
-        number, target = moment.entry.number, moment.entry.target
-        told[number] = players = seated.get(number) or told.get(target or 0, now)
-        if places.get(number, last) > last:
-            last = places[number]
-            now = after[last]
+        number, target = moment.entry.number, moment.entry.target or 0
+        before = told if moment.entry.kind in CORRECTIONS else then
+        players = seated.get(number) or before.get(target) or tuple(name for _, name in now)
+        place, coming = substitutes.get(number, (0, ()))
+        for seat, name in coming:
+            now[seat] = max(now[seat], (place, name))
+        new = dict(coming)
+        told[number] = players
+        then[number] = tuple(new.get(seat, name) for seat, name in enumerate(players))
         yield moment, (*(players[seat] for seat in moment.seats), *names[len(players) :])
 
 

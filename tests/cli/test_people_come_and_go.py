@@ -297,3 +297,13 @@ def test_a_rematch_is_played_by_those_who_sit_there_now(cli: Cli, evening: Path)
     account = cli("show", "--json").json
     assert account["players"] == ["Anna", "Ben", "Dana"]
     assert account["next"]["dealer"] == "Ben"
+
+
+def test_the_log_names_who_had_just_sat_down_in_a_substitution_that_was_undone(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3:CDD 4- 2-")
+    cli("set", "Cara=Dana", "--from", "2")
+    cli("set", "Dana=Emil", "--from", "2")
+    assert "Emil plays for Dana" in cli("log").out
+    cli("undo")
+    assert cli("log").out.count("Emil plays for Dana") == 2

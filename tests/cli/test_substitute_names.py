@@ -173,6 +173,14 @@ def test_a_name_that_is_just_replaced_is_nobodys(more: str, cli: Cli) -> None:
     assert "Nobody here is called “Cara”. Did you mean Clara?" in refused.err
 
 
+def test_a_name_that_is_passed_on_at_once_is_nobodys(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    refused = cli("set", "Anna=Ben", "Ben=Cara", "Cara=Dana", "seats=Anna,Ben,Cara")
+    assert refused.code == 2
+    assert "Nobody here is called “Anna”." in refused.err
+    assert "At the table: Ben, Cara and Dana." in refused.err
+
+
 def test_a_name_that_is_just_replaced_is_nobodys_beside_who_has_left(cli: Cli) -> None:
     cli("new", "Jo", "Ben", "Cara")
     cli("add", "3:CDD 4- 2-")

@@ -29,6 +29,8 @@ def fill_deal(page: "Page", anna: str = "made") -> None:
 
 
 def enter_line(page: "Page", line: str) -> None:
+    """Enter a line once the form takes one: it takes none while the one before is under way."""
+    expect(page.locator("#line-form")).not_to_have_attribute("aria-busy", "true")
     page.get_by_label("Line", exact=True).fill(line)
     page.get_by_role("button", name="Enter", exact=True).click()
 

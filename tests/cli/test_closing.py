@@ -114,7 +114,7 @@ def test_partnership_names_the_winning_side(cli: Cli) -> None:
         said = run.out
     assert "It is over: the side of Anna and Cara has won." in said
     assert "won by the side of Anna and Cara" in said
-    assert "Anna and Cara have" in said
+    assert "Anna and Cara share it with" in said
     assert "the side of Anna and Cara" in cli("show").out
 
 
@@ -127,6 +127,18 @@ def test_the_side_that_wins_is_named_wherever_a_game_is_explained(cli: Cli) -> N
     assert "The side of Anna and Cara wins the game: Anna has the highest total." in told
     told = " ".join(cli("explain", "--rubber").out.split())
     assert "It is over: the side of Anna and Cara has won." in told
+
+
+def test_a_side_is_as_far_ahead_as_the_better_of_its_players(cli: Cli) -> None:
+    """Our reading R14: the highest score wins for both partners, whatever the sides have in all."""
+    cli("new", "Anna", "Ben", "Cara", "Dan", "--variant", "partnership")
+    deals(cli, "4/1 2/2 2/2 2/2", "9/9 0/0 1/2 0/0", *("9/9 0/2 1/2 0/0",) * 3, "10/3 0/2 0/2 0/0")
+    told = " ".join(cli("export", "--format", "chat").out.split())
+    assert told.startswith("Anna and Cara are ahead by 8 points so far.")
+    assert "1. Anna 50 1. Cara 6 3. Ben 42 3. Dan 42" in told
+    said = " ".join(cli("finish").out.split())
+    assert "Anna has 50 points: 8 ahead of Ben and Dan." in said
+    assert "the side of Anna and Cara has won." in said
 
 
 def test_a_deals_sum_is_the_boards_with_what_was_agreed_beside_it(cli: Cli) -> None:

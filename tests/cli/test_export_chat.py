@@ -60,7 +60,7 @@ def test_the_standing_and_the_course_are_those_of_the_session(cli: Cli) -> None:
     [
         ("penguin-5", "Åse has won by 2 games."),
         ("hard-score-2", "Ida has won by 10 units."),
-        ("partnership-4", "Aino and Marjatta Koskela have won by 418 points."),
+        ("partnership-4", "Aino and Marjatta Koskela have won by 206 points."),
         ("adding-99", "Bořek has won by 3 coins."),
         ("pegs-2", "Theresia has won."),
     ],

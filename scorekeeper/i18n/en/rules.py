@@ -20,7 +20,7 @@ _SOURCES = {
     "reading-R11": "In the Penguin book the dummy often makes it with fewer tricks than it bid. We take it that it then counts as having made it, both for contract points and for the next trump.",
     "reading-R12": "The Penguin book says “the player with the higher score”. We take this as the score in the game before the deal. Trump by count, and a point per trick, come from the game for three.",
     "reading-R13": "Pagat suggests these premiums without amounts, so the amounts are ours. So is this: the bid and the stated number are judged separately. A player who makes the bid but misses the number scores for the bid and loses the premium.",
-    "reading-R14": "Pagat mentions a partnership game but gives no rules for it, so all of this is ours: partners add up bids and tricks and make it or fail together, each keeps a score, and a lost premium goes to the other side.",
+    "reading-R14": "Pagat mentions a partnership game but gives no rules for it, so all of this is ours: partners add up bids and tricks and make it or fail together, each keeps a score, the highest wins for both, and a lost premium goes to the other side.",
     "reading-R15": "Pagat says that all three score as with three players. So the dummy can end a game, and gets the bonus.",
     "reading-R16": "Pagat gives only the target, and only for five players. We apply it to any number, as one game up to it without bonuses; winning the game wins the match.",
     "reading-R17": "The Penguin book does not say who wins a game with a dummy. We take it that nobody does if the dummy is above both players, that both do if they are level, and that nothing is carried.",

@@ -57,19 +57,20 @@ def _names_in(accounts: Sequence[DealAccount], groups: Sequence[Sequence[int]]) 
 
 
 def _margins(record: NinetyNineRecord) -> Iterator[Message]:
-    """Say what the winners have, and by how much more than each other player or side."""
+    """Say what the winners have, and by how much more than each other player or side.
+
+    A side stands where the better of its players does (R14): its other one is not named.
+    """
     totals, won = rubber_totals(record.state), _winning_groups(record)
-    if not won:
+    if not won or record.state.end is None:
         return
-    points = sum(totals[seat] for seat in won[0])
-    others = [group for group in _groups(record) if group not in won]
-    margins = [
-        _margin(points - sum(totals[seat] for seat in group), _names(record, [group]))
-        for group in others
-    ]
+    winners = record.state.end.winners
+    points = totals[winners[0]]
+    others = [_highest(totals, group) for group in _groups(record) if group not in won]
+    margins = [_margin(points - totals[group[0]], _names(record, [group])) for group in others]
     code = "closing-points" if margins else "closing-level"
-    code = "closing-shared" if margins and len(won) > 1 else code
-    fields = {"players": _names(record, won), "points": points, "margins": margins}
+    code = "closing-shared" if margins and len(winners) > 1 else code
+    fields = {"players": _names(record, [winners]), "points": points, "margins": margins}
     yield Message(code, fields)
     if record.rules.rubber == "wins" and any(record.state.finished.won):
         games = [
@@ -77,6 +78,11 @@ def _margins(record: NinetyNineRecord) -> Iterator[Message]:
             for name, n in zip(record.players, record.state.finished.won, strict=False)
         ]
         yield message("closing-games", games=games)
+
+
+def _highest(totals: Sequence[int], group: Sequence[int]) -> list[int]:
+    most = max(totals[seat] for seat in group)
+    return [seat for seat in group if totals[seat] == most]
 
 
 def _margin(difference: int, players: list[str]) -> Message:
@@ -109,8 +115,7 @@ def _decisive_deal(record: NinetyNineRecord, accounts: Sequence[DealAccount]) ->
 
 
 def _of(standings: Sequence[Standing], group: Sequence[int]) -> Standing:
-    games, points = zip(*(standings[seat] for seat in group), strict=True)
-    return sum(games), sum(points)
+    return max(standings[seat] for seat in group)
 
 
 def _standings(

@@ -12,15 +12,15 @@ _COLUMNS = {"units": "column-units", "games": "column-games", "points": "column-
 
 
 def session_result(record: NinetyNineRecord) -> SessionResult:
-    """Return where everybody stands; partners stand where their side does."""
+    """Return where everybody stands; partners stand where the better of them does (R14)."""
     state, rules = record.state, record.rules
     seats = range(rules.players)
     own = _figures(record)
-    of_sides = {kind: _of_sides(record, figures) for kind, figures in own.items()}
     winning = {rules.side_of[seat] for seat in state.end.winners} if state.end else set[int]()
     winners = [seat for seat in seats if rules.side_of[seat] in winning]
     deciding = [kind for kind in ("games", "units") if kind in own] + ["points"]
-    balances = [tuple(of_sides[kind][seat] for kind in deciding) for seat in seats]
+    alone = [tuple(own[kind][seat] for kind in deciding) for seat in seats]
+    balances = [max(alone[s] for s in rules.seats_of(side)) for side in rules.side_of[: len(seats)]]
     ranks = [(seat not in winners, [-number for number in balances[seat]]) for seat in seats]
     starting = _first_leader(record)
     players = tuple(
@@ -49,13 +49,6 @@ def _figures(record: NinetyNineRecord) -> dict[str, Sequence[int]]:
     if record.rules.rubber == "wins":
         figures["games"] = state.finished.won
     return figures
-
-
-def _of_sides(record: NinetyNineRecord, figures: Sequence[int]) -> list[int]:
-    """Return for each live seat what its side has."""
-    sides = record.rules.side_of[: record.rules.players]
-    by_seat = list(zip(sides, figures, strict=False))
-    return [sum(figure for side, figure in by_seat if side == own) for own in sides]
 
 
 def _margin(

@@ -1,13 +1,14 @@
 """The pad of a play: the cards that may be played now, each a line of its own."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
 from scorekeeper.core.entry_pad import EntryPad, PadButton, PadGroup, PadKeys, PadSlot
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.in_words import in_words
-from scorekeeper.games.adding.legality import MAX_OF_A_RANK, problems
+from scorekeeper.games.adding.legality import MAX_OF_A_RANK, MAX_TOLD, problems
 from scorekeeper.games.adding.notation import write
 from scorekeeper.games.adding.rules import JOKER, RANKS, AddingRules, effect_of
 from scorekeeper.games.adding.state import AddingRecord, AddingState, PlayResult
@@ -17,6 +18,11 @@ from scorekeeper.games.cards import SUITS, with_symbol
 from scorekeeper.games.digits import digit_keys
 
 _MAX_DIGITS = 3
+_MAX_OF_A_KIND = 1_000
+"""Plays of a kind that are judged for buttons, far more than any table has; others are typed.
+
+House rules can let each card put out each player, who answers with each card.
+"""
 
 
 def entry_pad(record: AddingRecord) -> EntryPad | None:
@@ -69,7 +75,7 @@ def _single_plays(state: AddingState) -> Iterator[Play]:
                 yield Play((card,), target=seat)
                 yield from (Play((card,), target=seat, answer=answer) for answer in answers)
             continue
-        for place, number in enumerate(effect.numbers or (None,)):
+        for place, number in enumerate(effect.numbers[:MAX_TOLD] or (None,)):
             yield Play((card,), number if place else None)
 
 
@@ -81,7 +87,7 @@ def _plays_together(rules: AddingRules) -> Iterator[Play]:
         if effect.does == "any" or effect.out or card == JOKER:
             continue
         for count in range(2, MAX_OF_A_RANK + 1):
-            for place, number in enumerate(effect.numbers or (None,)):
+            for place, number in enumerate(effect.numbers[:MAX_TOLD] or (None,)):
                 yield Play((card,) * count, number if place else None)
 
 
@@ -102,8 +108,8 @@ class _Pad:
         self.names = record.players
 
     def keys(self, facts: Iterable[Fact], folded: Message | None = None) -> PadKeys:
-        """Return a button for each fact that is legal."""
-        legal = (fact for fact in facts if self._is_as_meant(fact))
+        """Return a button for each fact that is legal, of no more than a page can have."""
+        legal = (fact for fact in islice(facts, _MAX_OF_A_KIND) if self._is_as_meant(fact))
         return PadKeys(tuple(map(self._button, legal)), folded=folded)
 
     def _is_as_meant(self, fact: Fact) -> bool:

@@ -23,8 +23,8 @@ from scorekeeper.games.cards import SUITS
 
 MAX_OF_A_RANK = 4
 _MAX_JOKERS = 2
-_MAX_TOLD = 20
-"""Numbers of a card that are told where another was announced; it may have hundreds."""
+MAX_TOLD = 20
+"""Numbers of a card that are told, or offered to tap; it may have hundreds."""
 
 
 def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
@@ -187,8 +187,8 @@ def _number_problems(play: Play, effect: Effect, limit: int) -> Iterator[Message
 
 
 def _numbers(effect: Effect) -> list[str]:
-    texts = [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers[:_MAX_TOLD]]
-    return [*texts, "…"] if len(effect.numbers) > _MAX_TOLD else texts
+    texts = [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers[:MAX_TOLD]]
+    return [*texts, "…"] if len(effect.numbers) > MAX_TOLD else texts
 
 
 def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -> Iterator[Message]:

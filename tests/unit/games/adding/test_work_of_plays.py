@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from hypothesis import given
@@ -16,11 +17,12 @@ from scorekeeper.games.adding.explain import effect_message
 from scorekeeper.games.adding.facts import Play
 from scorekeeper.games.adding.legality import legal_cards, problems
 from scorekeeper.games.adding.notation import parse
-from scorekeeper.games.adding.rules import RANKS, AddingRules, effect_of
+from scorekeeper.games.adding.rules import MAX_SEATED, RANKS, AddingRules, effect_of
 from scorekeeper.games.adding.state import AddingState
 from scorekeeper.games.adding.step import start
 from scorekeeper.games.adding.variants import variant_rules
 from tests.support.large_sessions import session
+from tests.support.pads import pad_of, slots_of
 from tests.support.work import steps_run
 
 NAMES = ("Anna", "Ben", "Cara")
@@ -97,6 +99,27 @@ def test_more_cards_at_once_than_any_table_has_are_not_read_one_by_one(cards: st
     refused()
     assert steps_run(refused) < 500
     parse(["8+8+8+8+8"], NAMES)  # what the rules forbid is told by their words
+
+
+@pytest.mark.parametrize(
+    ("card", "changes", "players"),
+    [
+        ("add 0 out answer", {"hand": 1, "packs": 9}, MAX_SEATED),
+        ("add 0" + "|9" * 940, {"together": True, "limit": 1}, len(NAMES)),
+    ],
+)
+def test_no_house_rule_makes_a_pad_of_more_than_a_page_can_have(
+    card: str, changes: dict[str, Any], players: int
+) -> None:
+    """Every card put out every player, or had 940 numbers: a page had 150,000 buttons, 100 MB."""
+    rules = replace(rules_with(dict.fromkeys(RANKS, card)), players=players, **changes)
+    names = tuple(f"Player {number}" for number in range(players))
+    evening = session([], "99", {}, names, game="adding")
+    rules_json = game_named("adding").rules_to_json(rules)
+    loaded = load_session(evening._replace(rules=rules_json), game_named)
+    assert steps_run(lambda: pad_of(loaded)) < 5_000_000
+    play = slots_of(pad_of(loaded))["play"]
+    assert len(RANKS) <= len(play.keys[0].buttons) <= 1_000
 
 
 def test_cards_that_the_pack_lacks_are_told_once_each() -> None:

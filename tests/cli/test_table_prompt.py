@@ -422,13 +422,17 @@ def test_ctrl_c_once_another_session_is_chosen_goes_on_with_that_one(
     assert json.loads(noted[0].read_bytes())["session"]["1"]["players"] == ["Dan", "Eve", "Fay"]
 
 
-@pytest.mark.parametrize("line", ["new Dan Eve Fay", "open Friday", "import friday.sheet"])
+CHOOSING = ["new Dan Eve Fay", "open Friday", "import friday.sheet", "import friday.zip"]
+
+
+@pytest.mark.parametrize("line", CHOOSING)
 def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_one(
     at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     (ours,) = (store / "sessions").glob("*.json")
     assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
     assert cli("export", "-o", "friday.sheet").code == 0
+    assert cli("export", "--archive", "friday.zip").code == 0
     assert cli("open", ours.stem).code == 0
     confirm = atomic_files.confirm_name
 
@@ -446,13 +450,14 @@ def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_
     assert noted != [ours]
 
 
-@pytest.mark.parametrize("line", ["new Dan Eve Fay", "open Friday", "import friday.sheet"])
+@pytest.mark.parametrize("line", CHOOSING)
 def test_a_disk_that_does_not_confirm_which_session_is_current_goes_on_with_that_one(
     at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     (ours,) = (store / "sessions").glob("*.json")
     assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
     assert cli("export", "-o", "friday.sheet").code == 0
+    assert cli("export", "--archive", "friday.zip").code == 0
     assert cli("open", ours.stem).code == 0
     confirm = atomic_files.confirm_name
 

@@ -1,8 +1,10 @@
 """Contracts told by `+` alone, held against the cards that nobody played."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import combinations_with_replacement, product
+from collections.abc import Collection, Iterator, Sequence
+from functools import lru_cache
+from itertools import combinations_with_replacement
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.cards import SUITS
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.notation.hand import BID_CARDS
@@ -69,28 +71,44 @@ def _suits_left(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> _Suits:
 def _taken(rules: NinetyNineRules, deal: Deal, group: Sequence[int], left: _Suits) -> set[_Suits]:
     """Return what bids take of the cards left with which a group would have made it."""
     hands = [hand for seat in group if (hand := deal.hands[seat]) is not None]
-    if not rules.sides:
-        (hand,) = hands
-        return {
-            suits
-            for suits, bid in _bids(rules, hand, deal.turned)
-            if _is_within(suits, left) and _made(rules, group[0], bid, deal.turned)
-        }
     tricks = sum(hand.tricks for hand in hands)
+    told = tuple([(hand.cards, hand.bid) for hand in hands])
+    possible = _taken_of_a_pack(rules, told, tricks, deal.turned, group[0] >= rules.players)
+    return {suits for suits in possible if _is_within(suits, left)}
+
+
+@lru_cache(maxsize=min(256, MAX_CACHED))
+def _taken_of_a_pack(
+    rules: NinetyNineRules,
+    told: tuple[tuple[tuple[str, ...], int | None], ...],
+    tricks: int,
+    turned: str | None,
+    is_dummy: bool,  # noqa: FBT001 — a key of the cache
+) -> frozenset[_Suits]:
+    """Return the same of a whole pack, for the tricks of a group together.
+
+    `told` has the cards of each of its hands and the number that was written; in thousands of deals
+    they are a few.
+    """
+    hands = [Hand(tricks, cards, bid) for cards, bid in told]
+    if not rules.sides:
+        made = dummy_made_it if is_dummy else made_it
+        bids = _bids(rules, hands[0], turned)
+        return frozenset(suits for suits, bid in bids if made(bid, rules, turned))
     so_far = {(_NONE, 0)}
     for hand in hands:
         counts = {
             (suits, count)
-            for suits, bid in _bids(rules, hand, deal.turned)
-            for count in winning_trick_counts(bid, bid_of(bid, rules, deal.turned) or 0, rules)
+            for suits, bid in _bids(rules, hand, turned)
+            for count in winning_trick_counts(bid, bid_of(bid, rules, turned) or 0, rules)
         }
         so_far = {
-            (together, sum_before + count)
+            (_added(before, suits), sum_before + count)
             for before, sum_before in so_far
             for suits, count in counts
-            if sum_before + count <= tricks and _is_within(together := _added(before, suits), left)
+            if sum_before + count <= tricks
         }
-    return {suits for suits, counted in so_far if counted == tricks}
+    return frozenset(suits for suits, counted in so_far if counted == tricks)
 
 
 def _bids(rules: NinetyNineRules, hand: Hand, turned: str | None) -> Iterator[tuple[_Suits, Hand]]:
@@ -110,26 +128,36 @@ def _is_bid(rules: NinetyNineRules, hand: Hand, shown: Hand, turned: str | None)
     return hand.bid == bid or (bid == 0 and hand.bid == rules.nought_or)
 
 
-def _made(rules: NinetyNineRules, seat: int, hand: Hand, turned: str | None) -> bool:
-    if seat >= rules.players:
-        return dummy_made_it(hand, rules, turned)
-    return made_it(hand, rules, turned)
+def _fits_together(left: _Suits, taken: Sequence[Collection[_Suits]]) -> bool:
+    """Return whether the cards left are enough for a bid of each group at once.
+
+    Whoever has fewest bids takes first; mostly the first bids that are tried fit.
+    """
+    return _fits(left, sorted(taken, key=len), set())
 
 
-def _fits_together(left: _Suits, taken: Iterable[Iterable[_Suits]]) -> bool:
-    """Return whether the cards left are enough for a bid of each group at once."""
-    so_far = {_NONE}
-    for possible in taken:
-        so_far = {
-            together
-            for before, suits in product(so_far, possible)
-            if _is_within(together := _added(before, suits), left)
-        }
-    return bool(so_far)
+def _fits(
+    left: _Suits, taken: Sequence[Collection[_Suits]], tried: set[tuple[int, _Suits]]
+) -> bool:
+    """Return the same for groups in this order; `tried` is what did not fit for the last ones."""
+    if not taken:
+        return True
+    state = (len(taken), left)
+    if state in tried:
+        return False
+    tried.add(state)
+    return any(
+        _is_within(suits, left) and _fits(_without(left, suits), taken[1:], tried)
+        for suits in taken[0]
+    )
 
 
 def _added(one: _Suits, other: _Suits) -> _Suits:
     return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
+
+
+def _without(left: _Suits, suits: _Suits) -> _Suits:
+    return left[0] - suits[0], left[1] - suits[1], left[2] - suits[2], left[3] - suits[3]
 
 
 def _is_within(suits: _Suits, left: _Suits) -> bool:

@@ -128,15 +128,17 @@ def findings_since(
     if not isinstance(result, DealResult):
         return
     names = seat_names(applied.players, rules)
-    impossible = impossible_contracts(rules, result.play, result.deal)
     tricks_then, tricks_now = _tricks(told), _tricks(result)
+    others: list[tuple[int, int, int]] = []
     for seat, hand in enumerate(result.deal.hands):
-        if hand is None or not hand.made or seat in impossible:
-            continue
         partners = rules.seats_of(rules.side_of[seat]) if rules.sides else (seat,)
         was = sum(tricks_then[seats[at] if at < len(seats) else at] for at in partners)
         now = sum(tricks_now[at] for at in partners)
-        if was == now or {was, now} == {0, rules.nought_or}:
+        if hand and hand.made and was != now and {was, now} != {0, rules.nought_or}:
+            others.append((seat, was, now))
+    impossible = impossible_contracts(rules, result.play, result.deal) if others else ()
+    for seat, was, now in others:
+        if seat in impossible:
             continue
         text = message("made-then", player=names[seat], was=was, now=now, number=applied.number)
         details = {"players": [names[seat]], "was": was, "now": now}

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import AnyFact, AnyRecord
-from scorekeeper.core.limits import MAX_LINE_LENGTH
+from scorekeeper.core.limits import MAX_LINE_LENGTH, MAX_SHEET_SIZE
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.players import name_problems, normalize
 from scorekeeper.core.replay import kind_of, write_fact
@@ -81,6 +81,8 @@ def _import_problems(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
             count = len(_line(game, record, applied))
             if count > MAX_LINE_LENGTH:
                 yield message("line-long", count=count, longest=MAX_LINE_LENGTH)
+    if len(write_sheet(game, record).encode()) > MAX_SHEET_SIZE:
+        yield message("sheet-large", most=MAX_SHEET_SIZE)
 
 
 def _renumbered(game: AnyGame, record: AnyRecord, dropped: Sequence[AnyFact]) -> Iterator[Message]:

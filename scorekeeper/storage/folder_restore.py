@@ -111,8 +111,8 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     replaced = store.read_content(session, deleted=deleted)
     if len(replaced) > MAX_SESSION_SIZE:
         parse_session(replaced, path)
-    created = begun_at(replaced, path)
-    previous = None if created else _previous(path)
+    created, bak = begun_at(replaced, path), path.with_suffix(".bak")
+    previous = None if created else _content_of(bak)
     day = session_day(session, "", created or begun_at(content, path))
     kept = ""
 
@@ -123,9 +123,9 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     try:
         while not _is_kept(store, kept := store.new_ids.next(day), replaced, previous):
             pass
-        write_whole(
-            path, content, store.temporary(session), path.with_suffix(".bak"), confirm=confirm
-        )
+        # Where nothing is replaced after all, the .bak of what cannot be read must be as it was.
+        keep = bak if created else None
+        write_whole(path, content, store.temporary(session), keep, confirm=confirm)
     except BaseException as failure:  # without the new one nothing was replaced
         is_stored = is_back = False
         with taking_back():
@@ -141,10 +141,10 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     return kept
 
 
-def _previous(path: Path) -> bytes | None:
+def _content_of(bak: Path) -> bytes | None:
     """Return what a session was before its last change, if that is kept."""
     with contextlib.suppress(FileNotFoundError):
-        return read_regular(path.with_suffix(".bak"), MAX_FILE_SIZE)
+        return read_regular(bak, MAX_FILE_SIZE)
     return None
 
 

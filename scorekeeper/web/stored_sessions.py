@@ -5,6 +5,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
+from itertools import chain
 from pathlib import Path
 from sys import getsizeof
 
@@ -28,8 +29,8 @@ _KEPT = 128
 MAX_ENTRIES_KEPT = 40_000
 """Of all that are in memory: four sessions of the largest size, or a hundred usual evenings.
 
-A line that takes kilobytes counts once more for each: one sign beyond the usual ones makes all of a
-text four bytes a letter.
+A line or settings that take kilobytes count once more for each: one sign beyond the usual ones
+makes all of a text four bytes a letter.
 """
 _KILOBYTE = 1000
 
@@ -52,8 +53,11 @@ class ReplayedSession:
     @cached_property
     def weight(self) -> int:
         """What it counts as among all that are in memory; made once."""
-        lines = (entry.line for entry in self.loaded.session.entries)
-        return self.entries + sum(getsizeof(line) // _KILOBYTE for line in lines)
+        session = self.loaded.session
+        settings = [entry.settings for entry in session.entries if entry.settings]
+        spelt = map(repr, (session.setup, session.rules, *settings))
+        texts = chain(spelt, (entry.line for entry in session.entries))
+        return self.entries + sum(getsizeof(text) // _KILOBYTE for text in texts)
 
     @cached_property
     def tag(self) -> LogTag:

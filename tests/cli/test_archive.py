@@ -1,6 +1,7 @@
 """Archives: a store comes back byte for byte, and nothing else gets in."""
 
 import contextlib
+import errno
 import json
 import shutil
 import struct
@@ -23,7 +24,7 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_file
 from scorekeeper.i18n.catalog import all_sentences
-from scorekeeper.storage import archive_reader, atomic_files
+from scorekeeper.storage import archive_reader, atomic_files, platform_files
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import restore_archive
 from scorekeeper.storage.archive_writer import members_of, pack
@@ -284,6 +285,29 @@ def test_what_cannot_be_read_goes_into_the_trash_too_with_the_state_before(
     kept = store / "sessions" / "2026-11-20-2.json"
     assert kept.read_bytes() == spoiled
     assert kept.with_suffix(".bak").read_bytes() == previous
+
+
+def test_where_nothing_is_replaced_the_state_before_a_damaged_one_stays(
+    record: Cli, packed: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = store / "sessions" / "2026-11-20-1.json"
+    record("note", "later", "--session", "2026-11-20-1")
+    path.write_bytes(path.read_bytes()[:-40])
+    before = {file: file.read_bytes() for file in store.glob("*/*") if file.suffix in BOTH}
+    replace = platform_files.replace
+
+    def fail(source: Path, target: Path) -> None:
+        if target == path:
+            raise OSError(errno.EIO, "Input/output error")
+        replace(source, target)
+
+    monkeypatch.setattr(platform_files, "replace", fail)
+    result = record("import", "evening.zip", "--overwrite")
+    assert (result.code, "Nothing was changed" in result.err) == (1, True)
+    assert before == {file: file.read_bytes() for file in store.glob("*/*") if file.suffix in BOTH}
+
+
+BOTH = (".json", ".bak")
 
 
 def test_what_is_too_large_to_be_kept_is_not_replaced(

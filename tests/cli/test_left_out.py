@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core import sheet_writer
 from scorekeeper.storage.session_writer import write_tables
 from tests.support.command_line import Cli
 from tests.support.recorded_tricks import BIDS, tricks
@@ -101,6 +102,18 @@ def test_what_no_import_would_take_of_a_file_from_elsewhere_is_told(
     assert said in exported.err
     (tmp_path / "away.txt").write_text(exported.out, encoding="utf-8")
     assert cli("import", "./away.txt").code == 2
+
+
+def test_a_sheet_that_is_too_long_to_be_imported_says_so(
+    cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("note", "x" * 200).code == 0
+    size = len(cli("export", "--format", "sheet").out)
+    for most, is_told in ((size, False), (size - 1, True)):
+        monkeypatch.setattr(sheet_writer, "MAX_SHEET_SIZE", most)
+        told = cli("export", "--format", "sheet").err
+        assert (f"The sheet has more than {most} bytes" in told) == is_told
 
 
 @pytest.mark.parametrize("name", ["Anna  Maria", " Anna", "Zoe\u0308"])

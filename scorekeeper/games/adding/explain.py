@@ -12,6 +12,7 @@ from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.account import facts_by_hand
 from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.facts import CoinAdjustment, Kings, Play, Sixes, Turn
+from scorekeeper.games.adding.legality import told_numbers
 from scorekeeper.games.adding.messages import describe
 from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import effect_of
@@ -143,12 +144,11 @@ def effect_message(card: str, effect: Effect) -> Message:
 
 
 def _does(effect: Effect) -> Message:
-    numbers = [f"{number:+d}" for number in effect.numbers]
     match effect.does:
         case "add" if effect.numbers == (0,):
             return message("effect-nothing")
         case "add":
-            return message("effect-add", numbers=numbers)
+            return message("effect-add", numbers=told_numbers(effect))
         case "set":
             return message("effect-set", number=effect.numbers[0])
         case "any":

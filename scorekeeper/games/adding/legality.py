@@ -183,10 +183,11 @@ def _number_problems(play: Play, effect: Effect, limit: int) -> Iterator[Message
             low, high = effect.numbers
             yield message("number-beyond", card=card, given=announced, low=low, high=high)
         case "add" | "set" if announced is not None and announced not in effect.numbers:
-            yield message("number-wrong", card=card, given=announced, legal=_numbers(effect))
+            yield message("number-wrong", card=card, given=announced, legal=told_numbers(effect))
 
 
-def _numbers(effect: Effect) -> list[str]:
+def told_numbers(effect: Effect) -> list[str]:
+    """Return the numbers of a card as they are told, the first of very many."""
     texts = [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers[:MAX_TOLD]]
     return [*texts, "…"] if len(effect.numbers) > MAX_TOLD else texts
 
@@ -245,9 +246,9 @@ def _is_within(state: AddingState, effect: Effect) -> bool:
     limit = state.rules.limit
     match effect.does:
         case "add":
-            return state.total + effect.least <= limit
+            return state.total + effect.falling[-1] <= limit
         case "set":
-            return effect.least <= limit
+            return effect.falling[-1] <= limit
         case "double":
             return state.total * 2 <= limit
         case "any":

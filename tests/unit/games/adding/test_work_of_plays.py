@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -110,7 +111,7 @@ def test_the_number_of_a_card_is_found_in_steps_of_no_list_of_them(order: int) -
     )
     for state in (few, many):
         assert not problems(state, Play(("A",)))
-    steps = [steps_run(lambda state=state: step(state, Play(("A",)))) for state in (few, many)]
+    steps = [steps_run(partial(step, state, Play(("A",)))) for state in (few, many)]
     assert steps[0] == steps[1]
 
 

@@ -10,9 +10,8 @@ from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.account import facts_by_hand
-from scorekeeper.games.adding.effect_notation import Effect
+from scorekeeper.games.adding.effect_notation import Effect, numbers_told
 from scorekeeper.games.adding.facts import CoinAdjustment, Kings, Play, Sixes, Turn
-from scorekeeper.games.adding.legality import told_numbers
 from scorekeeper.games.adding.messages import describe
 from scorekeeper.games.adding.options import OPTIONS
 from scorekeeper.games.adding.rules import effect_of
@@ -148,7 +147,7 @@ def _does(effect: Effect) -> Message:
         case "add" if effect.numbers == (0,):
             return message("effect-nothing")
         case "add":
-            return message("effect-add", numbers=told_numbers(effect))
+            return message("effect-add", numbers=numbers_told(effect))
         case "set":
             return message("effect-set", number=effect.numbers[0])
         case "any":

@@ -115,23 +115,13 @@ def test_the_number_of_a_card_is_found_in_steps_of_no_list_of_them(order: int) -
     assert steps[0] == steps[1]
 
 
-def test_what_is_told_of_a_card_with_hundreds_of_numbers_has_the_first() -> None:
-    """Ten thousand plays of one had a page of 39 MB, which took 700 MB to write."""
-    numbers = [*range(900)]
-    card = effect_of(rules_with({"A": f"add {'|'.join(map(str, numbers))}"}), "A")
-    assert card is not None
-    text = language("en").render(effect_message("A", card))
-    assert "+0, +1, " in text
-    assert "…" in text
-    assert len(text) < 200
-
-
 def test_what_a_card_does_is_one_sentence_for_all_plays_of_it() -> None:
     """Explained one by one, ten thousand plays of a card with 900 numbers took 1.3 GB."""
     rules = rules_with({"A": f"add {'|'.join(map(str, range(900)))}"})
     card = effect_of(rules, "A")
     assert card is not None
     assert effect_message("A", card) is effect_message("A", card)
+    assert len(language("en").render(effect_message("A", card))) < 150
 
 
 @pytest.mark.parametrize("cards", ["+".join(["8"] * 50_000), "+".join(["8"] * 21)])

@@ -308,10 +308,12 @@ def _new_findings(result: ChangeResult) -> Iterator[Message]:
 
     described = {number for entry in result.entries for number in (entry.number, entry.target)}
     renamed = result.before.setup.players != result.after.setup.players
-    found = {_finding_key(finding, renamed) for finding in game_findings(result.before).findings}
+    now = game_findings(result.after)
+    then = game_findings(result.before, now.told)
+    found = {_finding_key(finding, renamed) for finding in then.findings}
     claims, old_claims = _claim_answers(result.after), _claim_answers(result.before)
     refuted: dict[int, Message] = {}
-    for finding in game_findings(result.after).findings:
+    for finding in now.findings:
         if finding.entry in claims:
             refuted[finding.entry] = finding.text
         elif finding.entry not in described and _finding_key(finding, renamed) not in found:

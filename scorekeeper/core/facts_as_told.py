@@ -34,17 +34,26 @@ class FactsAsTold(NamedTuple):
     """By their entries."""
     left_out: int
     """How many more there are, for which too much would have to be replayed, or can't be."""
+    written: dict[int, int]
+    """By the entries of all of them, the entry that added it, or amended it last."""
 
 
-def facts_as_told(loaded: AnySession, facts: Collection[int]) -> FactsAsTold:
+def facts_as_told(
+    loaded: AnySession, facts: Collection[int], known: FactsAsTold | None = None
+) -> FactsAsTold:
     """Return facts as they were told, but those that nothing can have changed since.
 
     One replay serves all that were as they were told at the same time; the latest come first, if
-    there are more than are replayed.
+    there are more than are replayed. What is `known` of the same log with more entries, or fewer,
+    is taken from there, left out or not.
     """
-    told: dict[int, AnyFact] = {}
-    replayed = unreadable = 0
-    groups = [*_together(_spans(loaded, facts))]
+    spans = [*_spans(loaded, facts)]
+    written = {span.fact: span.written for span in spans}
+    shared = known.written.items() & written.items() if known is not None else set()
+    told = {fact: known.facts[fact] for fact, _ in shared if known and fact in known.facts}
+    replayed = 0
+    unread = len(shared) - len(told)
+    groups = [*_together(span for span in spans if (span.fact, span.written) not in shared)]
     while groups:
         last = max(span.written for span in groups[-1])
         if replayed and replayed + last > MAX_ENTRIES_REPLAYED:
@@ -54,10 +63,10 @@ def facts_as_told(loaded: AnySession, facts: Collection[int]) -> FactsAsTold:
         try:
             then = replayed_at(loaded, last)
         except Unavailable:  # a file from elsewhere, whose rules of that time are none
-            unreadable += len(wanted)
+            unread += len(wanted)
             continue
         told |= {each.entry: each for each in then.record.applied if each.entry in wanted}
-    return FactsAsTold(told, unreadable + sum(map(len, groups)))
+    return FactsAsTold(told, unread + sum(map(len, groups)), written)
 
 
 def _together(spans: Iterable[_Span]) -> Iterator[list[_Span]]:

@@ -1,13 +1,16 @@
 """Findings of `check` in a session that could be replayed, so that its file is sound."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.game_record import Finding
 from scorekeeper.core.messages import CorruptData, message, with_player_names
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import calendar_day
+
+if TYPE_CHECKING:
+    from scorekeeper.core.facts_as_told import FactsAsTold
 
 
 def setup_findings(loaded: AnySession) -> list[Finding]:
@@ -38,6 +41,8 @@ class GameFindings(NamedTuple):
     findings: list[Finding]
     uncompared: int = 0
     """How many facts were not compared with what they were told of, because there are too many."""
+    told: "FactsAsTold | None" = None
+    """The facts as they were told, where any of them rests on others."""
 
     def warnings(self) -> list[Finding]:
         """Return what a check says of its own limit."""
@@ -46,8 +51,11 @@ class GameFindings(NamedTuple):
         return [Finding("uncompared", message("warning-uncompared", count=self.uncompared))]
 
 
-def game_findings(loaded: AnySession) -> GameFindings:
-    """Return what a game finds wrong, and what has become wrong since it was entered."""
+def game_findings(loaded: AnySession, known: "FactsAsTold | None" = None) -> GameFindings:
+    """Return what a game finds wrong, and what has become wrong since it was entered.
+
+    `known` are the facts of the same log, before or after a change, as they were told.
+    """
     game, record = loaded.game, loaded.record
     findings = [*game.findings(record)]
     resting = {
@@ -59,12 +67,12 @@ def game_findings(loaded: AnySession) -> GameFindings:
         return GameFindings(findings)
     from scorekeeper.core.facts_as_told import facts_as_told  # most logs rest on nothing
 
-    told, left_out = facts_as_told(loaded, resting)
+    told = facts_as_told(loaded, resting, known)
     for entry, applied in resting.items():
-        if entry in told:
+        if entry in told.facts:
             seats = loaded.log.moved.get(entry, ())
-            findings += game.findings_since(record, applied, told[entry], seats)
-    return GameFindings(findings, left_out)
+            findings += game.findings_since(record, applied, told.facts[entry], seats)
+    return GameFindings(findings, told.left_out, told)
 
 
 def rejected_findings(loaded: AnySession) -> Iterator[Finding]:

@@ -1,6 +1,8 @@
 """The count after cards are played, by the rules and by the number that the player announced."""
 
+from bisect import bisect_left
 from collections.abc import Sequence
+from operator import neg
 from typing import NamedTuple
 
 from scorekeeper.games.adding.effect_notation import Effect
@@ -34,10 +36,10 @@ def count_cards(pile: Pile, effects: Sequence[Effect], announced: int | None) ->
     is taken.
     """
     rules = pile.rules
-    choices = [announced] if announced is not None else _choices(effects)
     base, times = _sum(pile.total, effects)
-    sums = (base + times * number for number in choices)
-    highest = next((count for count in sums if count <= rules.limit), base + times * choices[0])
+    if announced is None:
+        announced = _first_legal(effects[0], rules.limit - base, times)
+    highest = base + times * announced
     count = max(0, highest) if rules.floor_zero else highest
     owed = 0 if any(effect.owe for effect in effects) else max(0, pile.owed - len(effects))
     made_sixty_nine = count == SIXTY_NINE != pile.total and not owed
@@ -49,10 +51,16 @@ def count_cards(pile: Pile, effects: Sequence[Effect], announced: int | None) ->
 SIXTY_NINE = 69
 
 
-def _choices(effects: Sequence[Effect]) -> Sequence[int]:
-    """Return the numbers that a card may stand for; cards together all take the same."""
-    first = effects[0]
-    return first.numbers if first.does in ("add", "set") else (0,)
+def _first_legal(effect: Effect, room: int, times: int) -> int:
+    """Return the first number of a card that leaves the count within the limit, else the plain one.
+
+    Cards together all take the same, so many `times`. A card may have hundreds of numbers.
+    """
+    if effect.does not in ("add", "set"):
+        return 0
+    falling = effect.falling
+    place = bisect_left(falling, -(room // times), key=neg)
+    return falling[place] if place < len(falling) else falling[0]
 
 
 def _sum(count: int, effects: Sequence[Effect]) -> tuple[int, int]:

@@ -6,6 +6,7 @@ or `answer` (answers such a card).
 """
 
 import re
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Literal, NamedTuple
 
@@ -35,16 +36,16 @@ class Effect(NamedTuple):
     """Whether it puts out a player who is named."""
     answer: bool = False
     """Whether it answers a card that puts its holder out."""
-    least: int = 0
-    """The least of the numbers."""
+    falling: tuple[int, ...] = ()
+    """The numbers below all before them, the least last: the first low enough is one of these."""
 
 
 @lru_cache(maxsize=min(256, MAX_CACHED))
 def effect(text: str) -> Effect | None:
     """Parse the text of an effect; None if it is not one.
 
-    >>> effect("add 10|-10")
-    Effect(does='add', numbers=(10, -10), reverse=False, owe=0, out=False, answer=False, least=-10)
+    >>> effect("add 10|-10")[:2]
+    ('add', (10, -10))
     """
     match = _TEXT.fullmatch(text)
     if match is None:
@@ -65,8 +66,21 @@ def effect(text: str) -> Effect | None:
         int(parts["owe"] or 0),
         bool(parts["out"]),
         bool(parts["answer"]),
-        min(numbers, default=0),
+        _falling(numbers),
     )
+
+
+def _falling(numbers: Iterable[int]) -> tuple[int, ...]:
+    """Return the numbers that are below all before them.
+
+    >>> _falling((9, 10, 9, -10, 5))
+    (9, -10)
+    """
+    falling: list[int] = []
+    for number in numbers:
+        if not falling or number < falling[-1]:
+            falling.append(number)
+    return tuple(falling)
 
 
 def numbers_told(effect: Effect) -> list[str]:

@@ -238,9 +238,9 @@ def _is_within(state: AddingState, effect: Effect) -> bool:
     limit = state.rules.limit
     match effect.does:
         case "add":
-            return state.total + effect.least <= limit
+            return state.total + effect.falling[-1] <= limit
         case "set":
-            return effect.least <= limit
+            return effect.falling[-1] <= limit
         case "double":
             return state.total * 2 <= limit
         case "any":

@@ -127,17 +127,19 @@ def findings_since(
     result, rules = applied.outcome, record.rules
     if not isinstance(result, DealResult):
         return
-    names = seat_names(applied.players, rules)
     tricks_then, tricks_now = _tricks(told), _tricks(result)
-    others: list[tuple[int, int, int]] = []
+    changed: dict[int, tuple[int, int]] = {}
     for seat, hand in enumerate(result.deal.hands):
+        if hand is None or not hand.made:
+            continue
         partners = rules.seats_of(rules.side_of[seat]) if rules.sides else (seat,)
         was = sum(tricks_then[seats[at] if at < len(seats) else at] for at in partners)
         now = sum(tricks_now[at] for at in partners)
-        if hand and hand.made and was != now and {was, now} != {0, rules.nought_or}:
-            others.append((seat, was, now))
-    impossible = impossible_contracts(rules, result.play, result.deal) if others else ()
-    for seat, was, now in others:
+        if was != now and {was, now} != {0, rules.nought_or}:
+            changed[seat] = was, now
+    impossible = impossible_contracts(rules, result.play, result.deal) if changed else ()
+    names = seat_names(applied.players, rules)
+    for seat, (was, now) in changed.items():
         if seat in impossible:
             continue
         text = message("made-then", player=names[seat], was=was, now=now, number=applied.number)

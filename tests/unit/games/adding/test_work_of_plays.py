@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 import pytest
@@ -13,13 +14,14 @@ from scorekeeper.core.messages import Malformed
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.session import load_session
 from scorekeeper.games import game_named
+from scorekeeper.games.adding.count_of_pile import count_cards
 from scorekeeper.games.adding.explain import effect_message
 from scorekeeper.games.adding.facts import Play
 from scorekeeper.games.adding.legality import legal_cards, problems
 from scorekeeper.games.adding.notation import parse
 from scorekeeper.games.adding.rules import MAX_SEATED, RANKS, AddingRules, effect_of
-from scorekeeper.games.adding.state import AddingState
-from scorekeeper.games.adding.step import start
+from scorekeeper.games.adding.state import AddingState, pile_of
+from scorekeeper.games.adding.step import start, step
 from scorekeeper.games.adding.variants import variant_rules
 from scorekeeper.i18n.catalog import language
 from tests.support.large_sessions import session
@@ -79,6 +81,38 @@ def test_of_a_card_with_hundreds_of_numbers_the_first_are_told() -> None:
     assert legal[:2] == ["+0", "+1"]
     assert legal[-1] == "…"
     assert len(legal) < 30
+
+
+@pytest.mark.parametrize(
+    ("cards", "doubled", "times"),
+    [(["A"], 1, 1), (["A", "A", "A"], 1, 3), (["A", "AS"], 2, 2), (["A", "AH", "A"], 0, 2)],
+)
+@given(
+    numbers=st.lists(st.integers(-120, 120), min_size=1, max_size=9),
+    count=st.integers(-150, 150),
+)
+def test_of_the_numbers_of_a_card_the_first_legal_one_is_taken(
+    cards: list[str], doubled: int, times: int, numbers: list[int], count: int
+) -> None:
+    adds = f"add {'|'.join(map(str, numbers))}"
+    state = at(rules_with({"A": adds, "AS": "double", "AH": "set 20"}), count)
+    effects = [effect for card in cards if (effect := effect_of(state.rules, card))]
+    counts = [doubled * count + times * number for number in numbers]
+    legal = [total for total in counts if total <= state.rules.limit]
+    assert count_cards(pile_of(state), effects, None).highest == (legal or counts)[0]
+
+
+@pytest.mark.parametrize("order", [1, -1])
+def test_the_number_of_a_card_is_found_in_steps_of_no_list_of_them(order: int) -> None:
+    """An import of 9,990 plays of a card with 946 numbers took 6.4 s."""
+    few, many = (
+        at(rules_with({"A": f"add {'|'.join(map(str, range(-99, -99 + n)[::-order]))}"}), 198)
+        for n in (2, 400)
+    )
+    for state in (few, many):
+        assert not problems(state, Play(("A",)))
+    steps = [steps_run(partial(step, state, Play(("A",)))) for state in (few, many)]
+    assert steps[0] == steps[1]
 
 
 def test_what_a_card_does_is_one_sentence_for_all_plays_of_it() -> None:

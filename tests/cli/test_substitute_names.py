@@ -214,3 +214,56 @@ def test_a_sheet_does_not_take_who_has_left_for_another(cli: Cli, tmp_path: Path
     assert "“Jo”" in refused.err
     sheet.write_text(f"{begun}adjust Joa +20\nadjust Max +5\n", encoding="utf-8")
     assert cli("import", str(sheet)).code == 0
+
+
+def test_who_has_left_makes_no_line_one_of_another_game(cli: Cli) -> None:
+    cli("new", "Joan", "Ben", "Jo")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Jo=Ka", "--from", "2")
+    refused = cli("add", "adjust", "Jo", "10")
+    assert "Jo left before deal 2" in refused.err
+    assert "It looks like" not in refused.err
+
+
+def test_who_came_back_is_not_said_to_sit_there_since(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for coming in ("Ben=Vera", "Vera=Ben", ""):
+        assert cli("add", "3- 3/3 3-").code == 0
+        if coming:
+            number = "2" if coming == "Ben=Vera" else "3"
+            assert cli("set", coming, "--from", number).code == 0
+    for line in ("adjust Vera 5", "adjust Ben 5 --deal 2", "adjust Vera 5 --deal 1"):
+        refused = cli(*line.split())
+        assert refused.code == 2
+        assert "Nobody here is called" in refused.err, line
+
+
+def test_of_three_at_a_seat_the_neighbours_alone_name_each_other(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Ben=Vera", "--from", "2")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Vera=Willi", "--from", "3")
+    assert "Vera left before deal 3; since then Willi" in cli("adjust", "Vera", "5").err
+    assert "Nobody here is called “Ben”." in cli("adjust", "Ben", "5").err
+    assert "Nobody here is called “Willi”." in cli("adjust", "Willi", "5", "--deal", "1").err
+
+
+@pytest.mark.parametrize(
+    ("coming_back", "typed"),
+    [(("set", "Vera=ben", "--from", "3"), "BEN"), (("add", "substitute Vera=ben"), "ben")],
+)
+def test_who_comes_back_in_small_letters_is_the_same_person(
+    coming_back: tuple[str, ...], typed: str, cli: Cli
+) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Ben=Vera", "--from", "2")
+    cli("add", "3- 3/3 3-")
+    assert cli(*coming_back).code == 0
+    cli("add", "3- 3/3 3-")
+    assert ("ben" in cli("show").out) == (coming_back[0] == "add")  # typed as a fact, it stays
+    (ben,) = cli("stats", "--player", "ben", "--json").json["games"]["ninety-nine"]["players"]
+    assert (ben["sessions"], ben["deals"]) == (1, 2)
+    assert cli("set", f"{typed}=Bob").code == 0
+    assert cli("export", "--format", "csv").out.count(",Bob,2,") == 2

@@ -267,3 +267,25 @@ def test_who_comes_back_in_small_letters_is_the_same_person(
     assert (ben["sessions"], ben["deals"]) == (1, 2)
     assert cli("set", f"{typed}=Bob").code == 0
     assert cli("export", "--format", "csv").out.count(",Bob,2,") == 2
+
+
+@pytest.mark.parametrize(
+    ("new", "lines", "wrong", "right"),
+    [
+        (("Anna,Ben,And",), ("3- 3/3 3-",), "3/3 4- 2- And declares", "3/3 4- and 2-"),
+        (("--game", "game-of-99", "Ben,Drew"), ("draw", "draw"), "Drew draws", "drew"),
+    ],
+)
+def test_who_has_left_is_no_word_that_joins(
+    new: tuple[str, ...], lines: tuple[str, ...], wrong: str, right: str, cli: Cli
+) -> None:
+    assert cli("new", *new).code == 0
+    for line in lines:
+        assert cli("add", line).code == 0
+    leaving = "And" if "And" in new[-1] else "Drew"
+    number = str(len(lines) + 1)
+    assert cli("set", f"{leaving}=Vera", "--from", number).code == 0
+    refused = cli("add", wrong)
+    assert refused.code == 2
+    assert f"{leaving} left before" in refused.err
+    assert cli("add", right).code == 0

@@ -35,6 +35,8 @@ MAX_SESSIONS_TOGETHER = 1_000
 """Sessions that are exported into one file: of so many, few can have as much as ten deals."""
 MAX_PLAYERS_TOGETHER = 5_000
 """Players of all sessions that are exported into one file: a thousand tables of five."""
+MAX_SIZE_TOGETHER = MAX_SESSION_SIZE
+"""Bytes of the files of all sessions that are exported into one file."""
 MAX_QR_TOGETHER = 40
 """Sessions that get a code to scan at once: each is drawn in a tenth of a second."""
 MAX_LINE_LENGTH = 2_000

@@ -1,11 +1,12 @@
 """Putting an archive's sessions into a store: all of them, or none."""
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.store import Store
 from scorekeeper.storage.system_errors import refusal, stopped
@@ -43,27 +44,41 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     replaced: list[tuple[str, str]] = []
 
     def interrupted() -> Message | None:
-        return _partial(store.in_haste(), archive, new, len(stored), "archive-interrupted")
+        told = _partial(store.in_haste(), archive, new, len(stored), "archive-interrupted")
+        return told if told and told.fields["count"] != len(new) else None
 
-    with belonging_together(interrupted):
-        try:
-            for file in new:
-                content = archive.content(file)
-                if kept := store.restore_bytes(
-                    file.session, content, deleted=file.deleted, overwrite=overwrite
-                ):
-                    replaced.append((file.session, kept))
-                stored.append(file)
-            if (chosen := _new_current(store, archive)) is not None:
-                store.make_current(chosen)
-        except (Unavailable, OSError) as failure:
-            problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
-            if told := _partial(store, archive, new, len(stored), "archive-part"):
-                problems = (*stopped(problems), told)
-            raise Unavailable(*problems) from failure
+    with belonging_together(interrupted), _telling_how_many(store, archive, new, stored):
+        for file in new:
+            content = archive.content(file)
+            if kept := store.restore_bytes(
+                file.session, content, deleted=file.deleted, overwrite=overwrite
+            ):
+                replaced.append((file.session, kept))
+            stored.append(file)
+    with _telling_how_many(store, archive, new, stored):
+        if (chosen := _new_current(store, archive)) is not None:
+            store.make_current(chosen)
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
     deleted = tuple(file.session for file in new if file.deleted)
     return ImportedArchive(live, deleted, tuple(sorted(same)), tuple(replaced), chosen)
+
+
+@contextlib.contextmanager
+def _telling_how_many(
+    store: Store,
+    archive: ArchiveReader,
+    new: Sequence[ArchiveMember],
+    stored: Sequence[ArchiveMember],
+) -> Iterator[None]:
+    """Let a refusal say how many sessions are stored before it."""
+    try:
+        yield
+    except (Unavailable, OSError) as failure:
+        problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
+        if told := _partial(store, archive, new, len(stored), "archive-part"):
+            problems = (*stopped(problems), told)
+        kind = UnconfirmedWrite if isinstance(failure, UnconfirmedWrite) else Unavailable
+        raise kind(*problems) from failure
 
 
 def _partial(

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from scorekeeper.core.limits import MAX_FILE_SIZE, MAX_SESSION_SIZE
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
@@ -14,12 +15,13 @@ from scorekeeper.storage.atomic_files import (
     may_be_there,
     move,
     prepare_folder,
+    read_regular,
     taking_back,
     write_error,
     write_whole,
 )
 from scorekeeper.storage.session_ids import session_day
-from scorekeeper.storage.session_reader import begun_at
+from scorekeeper.storage.session_reader import begun_at, parse_session
 from scorekeeper.storage.system_errors import with_staying
 from scorekeeper.storage.watched_writes import forget_write
 
@@ -102,10 +104,16 @@ def _changed_meanwhile(session: str) -> Unavailable:
 def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: bool) -> str:
     """Replace a session's file and put what it was into the trash; return its id there.
 
-    What is damaged could not be restored: it stays as .bak alone.
+    So is what cannot be read, for it may be of a newer program, with its .bak, which may be the
+    newest that can be; what is too large to be read whole is refused.
     """
     path = store.path(session, deleted=deleted)
     replaced = store.read_content(session, deleted=deleted)
+    if len(replaced) > MAX_SESSION_SIZE:
+        parse_session(replaced, path)
+    created = begun_at(replaced, path)
+    previous = None if created else _previous(path)
+    day = session_day(session, "", created or begun_at(content, path))
     kept = ""
 
     def confirm() -> None:
@@ -113,10 +121,8 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
             raise _changed_meanwhile(session)
 
     try:
-        if created := begun_at(replaced, path):
-            day = session_day(session, "", created)
-            while not _is_kept(store, kept := store.new_ids.next(day), replaced):
-                pass
+        while not _is_kept(store, kept := store.new_ids.next(day), replaced, previous):
+            pass
         write_whole(
             path, content, store.temporary(session), path.with_suffix(".bak"), confirm=confirm
         )
@@ -125,7 +131,7 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
         with taking_back():
             is_stored = store.content(session, deleted=deleted) != replaced
             if kept and not is_stored:
-                _remove_copy(store, kept, replaced)
+                _remove_copy(store, kept, replaced, previous)
             is_back = not is_stored
         if is_back:
             raise _taken_back(failure) from None
@@ -135,19 +141,37 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     return kept
 
 
-def _is_kept(store: "FolderStore", kept: str, replaced: bytes) -> bool:
-    """Put a copy into the trash; return whether its id was still free."""
+def _previous(path: Path) -> bytes | None:
+    """Return what a session was before its last change, if that is kept."""
+    with contextlib.suppress(FileNotFoundError):
+        return read_regular(path.with_suffix(".bak"), MAX_FILE_SIZE)
+    return None
+
+
+def _is_kept(store: "FolderStore", kept: str, replaced: bytes, previous: bytes | None) -> bool:
+    """Put a copy into the trash, with its .bak; return whether its id was still free."""
     path = store.path(kept, deleted=True)
     with store.holding(kept):
-        if store.is_stored(kept):  # another archive had it
+        if store.is_stored(kept) or is_there(_bak(store, kept)):  # another archive had it
             return False
         prepare_folder(path.parent)
         create_whole(path, replaced, store.temporary(kept))
+        if previous is not None:
+            create_whole(_bak(store, kept), previous, store.temporary(kept))
     return True
 
 
-def _remove_copy(store: "FolderStore", kept: str, replaced: bytes) -> None:
+def _bak(store: "FolderStore", session: str) -> Path:
+    """Return where the .bak of a session is, also of one in the trash."""
+    return store.path(session).with_suffix(".bak")
+
+
+def _remove_copy(store: "FolderStore", kept: str, replaced: bytes, previous: bytes | None) -> None:
+    copies = [store.path(kept, deleted=True)]
+    copies += [] if previous is None else [_bak(store, kept)]
     with store.holding(kept):
         if store.content(kept, deleted=True) == replaced:
-            store.path(kept, deleted=True).unlink()
-            forget_write(store.path(kept, deleted=True))
+            for path in copies:
+                with contextlib.suppress(FileNotFoundError):
+                    path.unlink()
+                forget_write(path)

@@ -41,18 +41,19 @@ def _loaded(
     first_day = (since - timedelta(days=1)).strftime("%Y-%m-%d")
     today = context.today()
     recent = (each for each in newest if max(each.date, each.begun[:10]) >= first_day)
-    entries = 0
+    weight = 0
     for summary in islice(recent, _MAX_LOOKED_INTO):
         try:
-            loaded = context.sessions.load(summary.id)
+            replayed = context.sessions.replayed(summary.id)
         except (Refusal, RequestRefused):
             continue
-        entries += len(loaded.session.entries)
+        loaded = replayed.loaded
+        weight += replayed.weight
         if _last_change(loaded) >= since.strftime("%Y-%m-%dT%H:%M:%SZ") or (
             today == loaded.setup.date and not is_over(loaded)
         ):
             yield loaded
-        if entries > _MAX_ENTRIES_LOOKED_INTO:
+        if weight > _MAX_ENTRIES_LOOKED_INTO:
             return
 
 

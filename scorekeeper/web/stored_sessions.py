@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
+from sys import getsizeof
 
 from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Refusal, Unavailable
@@ -25,7 +26,12 @@ from scorekeeper.web.kept_pages import KeptPages, PageRoom
 _KEPT = 128
 """Sessions in memory: more than that are hardly in play at one time."""
 MAX_ENTRIES_KEPT = 40_000
-"""Of all that are in memory: four sessions of the largest size, or a hundred usual evenings."""
+"""Of all that are in memory: four sessions of the largest size, or a hundred usual evenings.
+
+A line that takes kilobytes counts once more for each: one sign beyond the usual ones makes all of a
+text four bytes a letter.
+"""
+_KILOBYTE = 1000
 
 
 class ReplayedSession:
@@ -42,6 +48,12 @@ class ReplayedSession:
     def entries(self) -> int:
         """The number of entries of its log."""
         return len(self.loaded.session.entries)
+
+    @cached_property
+    def weight(self) -> int:
+        """What it counts as among all that are in memory; made once."""
+        lines = (entry.line for entry in self.loaded.session.entries)
+        return self.entries + sum(getsizeof(line) // _KILOBYTE for line in lines)
 
     @cached_property
     def tag(self) -> LogTag:
@@ -102,10 +114,10 @@ class StoredSessions:
         with self._lock:
             self._kept[session] = replayed
             self._kept.move_to_end(session)
-            entries = sum(each.entries for each in self._kept.values())
-            while len(self._kept) > _KEPT or (entries > MAX_ENTRIES_KEPT and len(self._kept) > 1):
+            weight = sum(each.weight for each in self._kept.values())
+            while len(self._kept) > _KEPT or (weight > MAX_ENTRIES_KEPT and len(self._kept) > 1):
                 _, oldest = self._kept.popitem(last=False)
-                entries -= oldest.entries
+                weight -= oldest.weight
         return replayed
 
     def load(self, session: str) -> AnySession:

@@ -5,6 +5,7 @@ import json
 import shutil
 import struct
 import zipfile
+from collections.abc import Callable
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +16,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.commands import ChangeRequest
+from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
@@ -245,6 +247,54 @@ def test_a_deleted_session_with_other_content_is_a_conflict_too(
     assert record("import", "evening.zip", "--overwrite").code == 0
     assert contents(store) == {**was, "trash/2026-11-18-2.json": deleted}
     assert (store / "sessions" / "2026-11-18-1.bak").read_bytes() == deleted
+
+
+def cut_off(content: bytes) -> bytes:
+    return content[:-40]
+
+
+def of_a_newer_program(content: bytes) -> bytes:
+    return content.replace(b'"format": 1', b'"format": 3', 1)
+
+
+@pytest.mark.parametrize("spoil", [cut_off, of_a_newer_program])
+@pytest.mark.parametrize("in_trash", [False, True])
+def test_what_cannot_be_read_goes_into_the_trash_too_with_the_state_before(
+    record: Cli,
+    packed: Path,
+    store: Path,
+    spoil: Callable[[bytes], bytes],
+    *,
+    in_trash: bool,
+) -> None:
+    """It may be intact for a newer program, and its .bak the newest that this one can read."""
+    path, before = store / "sessions" / "2026-11-20-1.json", contents(store)
+    for note in ("later", "last"):
+        record("note", note, "--session", "2026-11-20-1")
+    previous = path.with_suffix(".bak").read_bytes()
+    path.write_bytes(spoiled := spoil(path.read_bytes()))
+    if in_trash:
+        assert record("delete", "2026-11-20-1").code == 0
+    assert record("import", "evening.zip").code == 1
+    result = record("import", "evening.zip", "--overwrite")
+    assert result.code == 0
+    assert "in the trash: 2026-11-20-1 as 2026-11-20-2." in result.out
+    assert contents(store) == {**before, "trash/2026-11-20-2.json": spoiled}
+    assert record("restore", "2026-11-20-2").code == 0
+    kept = store / "sessions" / "2026-11-20-2.json"
+    assert kept.read_bytes() == spoiled
+    assert kept.with_suffix(".bak").read_bytes() == previous
+
+
+def test_what_is_too_large_to_be_kept_is_not_replaced(
+    record: Cli, packed: Path, store: Path
+) -> None:
+    path = store / "sessions" / "2026-11-20-1.json"
+    path.write_bytes(large := path.read_bytes().ljust(MAX_SESSION_SIZE + 1))
+    result = record("import", "evening.zip", "--overwrite")
+    assert result.code == 1
+    assert "more than 10000000 bytes" in result.err
+    assert path.read_bytes() == large
 
 
 def test_into_a_used_store_the_others_stay(record: Cli, packed: Path, tmp_path: Path) -> None:

@@ -73,6 +73,22 @@ def test_ones_own_export_is_recognised(cli: Cli, name: str) -> None:
     assert f"{AGAIN}{session}." in cli("import", f"evening.{name}").out
 
 
+def test_of_a_copy_that_was_played_on_elsewhere_the_shorter_one_may_go(cli: Cli) -> None:
+    """It was told as here already, with the command that deletes what was played since."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("add", "3 4 2").code == 0
+    (session,) = ids(cli)
+    assert cli("export", "-o", "evening.json").code == 0
+    assert cli("import", "evening.json", "--store", "elsewhere").code == 0
+    assert cli("add", "1 1 7", "--store", "elsewhere").code == 0
+    assert cli("export", "-o", "more.json", "--store", "elsewhere").code == 0
+    told = cli("import", "more.json").out
+    assert AGAIN not in told
+    longer = ids(cli)[-1]
+    assert f"the beginning of this evening already, as session {session}; {longer} goes on" in told
+    assert f"scorekeeper delete {session}" in told
+
+
 @pytest.mark.parametrize(
     "other",
     [

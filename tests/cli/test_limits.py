@@ -179,6 +179,21 @@ def test_a_file_holds_no_more_entries_than_allowed_but_a_folder_does(
     assert len(list((tmp_path / "all").iterdir())) == 3
 
 
+def test_a_file_holds_no_more_bytes_of_sessions_than_allowed(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A thousand empty ones with house rules of 250 kB took half a gigabyte."""
+    fill(tmp_path, 3, 5)
+    size = sum(path.stat().st_size for path in (tmp_path / "store" / "sessions").iterdir())
+    monkeypatch.setattr(export_sessions, "MAX_SIZE_TOGETHER", size)
+    assert cli("export", "--all", "--format", "csv").code == 0
+    monkeypatch.setattr(export_sessions, "MAX_SIZE_TOGETHER", size - 1)
+    refused = cli("export", "--all", "--format", "csv")
+    assert (refused.code, refused.out) == (2, "")
+    assert f"more than {size - 1} bytes" in refused.err
+    assert cli("export", "--all", "--format", "csv", "-o", f"{tmp_path / 'all'}/").code == 0
+
+
 def test_stored_sessions_are_read_once_however_many_codes_come(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

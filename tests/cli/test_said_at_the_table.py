@@ -308,6 +308,17 @@ def test_a_list_stands_in_columns(cli: Cli) -> None:
     assert [line[:2] for line in (first, second)] == ["  ", "* "]
 
 
+def test_one_wide_evening_widens_no_other_line_of_the_list(cli: Cli, tmp_path: Path) -> None:
+    """Ten thousand evenings were 86 MB of blanks beside one of 104 people."""
+    people = [f"{number} {'W' * 30}" for number in range(36)]
+    (house := tmp_path / "packs.toml").write_text('base = "99"\npacks = 9\n')
+    assert cli("new", "--variant", str(house), *people).code == 0
+    assert cli("new", "Ann", "Bo").code == 0
+    wide, plain = cli("list").out.splitlines()
+    assert all(name in wide for name in people)
+    assert len(plain) < 200
+
+
 @pytest.mark.parametrize("columns", [44, 60])
 def test_a_narrow_list_has_its_second_lines_indented(
     columns: int, cli: Cli, monkeypatch: pytest.MonkeyPatch

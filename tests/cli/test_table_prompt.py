@@ -16,6 +16,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
+from scorekeeper.core.messages import message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
@@ -421,13 +422,17 @@ def test_ctrl_c_once_another_session_is_chosen_goes_on_with_that_one(
     assert json.loads(noted[0].read_bytes())["session"]["1"]["players"] == ["Dan", "Eve", "Fay"]
 
 
-@pytest.mark.parametrize("line", ["new Dan Eve Fay", "open Friday", "import friday.sheet"])
+CHOOSING = ["new Dan Eve Fay", "open Friday", "import friday.sheet", "import friday.zip"]
+
+
+@pytest.mark.parametrize("line", CHOOSING)
 def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_one(
     at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
     (ours,) = (store / "sessions").glob("*.json")
     assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
     assert cli("export", "-o", "friday.sheet").code == 0
+    assert cli("export", "--archive", "friday.zip").code == 0
     assert cli("open", ours.stem).code == 0
     confirm = atomic_files.confirm_name
 
@@ -440,6 +445,31 @@ def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_
     monkeypatch.setattr(atomic_files, "confirm_name", interrupt)
     typed = at_prompt(line, "note x", "quit")
     assert "Interrupted, but your change is stored." in typed.run.err
+    noted = [path for path in (store / "sessions").glob("*.json") if "note" in whole_log(path)]
+    assert len(noted) == 1
+    assert noted != [ours]
+
+
+@pytest.mark.parametrize("line", CHOOSING)
+def test_a_disk_that_does_not_confirm_which_session_is_current_goes_on_with_that_one(
+    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, line: str
+) -> None:
+    (ours,) = (store / "sessions").glob("*.json")
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    assert cli("export", "-o", "friday.sheet").code == 0
+    assert cli("export", "--archive", "friday.zip").code == 0
+    assert cli("open", ours.stem).code == 0
+    confirm = atomic_files.confirm_name
+
+    def fail(folder: Path, path: Path) -> None:
+        confirm(folder, path)
+        if path.name == "current":
+            monkeypatch.setattr(atomic_files, "confirm_name", confirm)
+            raise atomic_files.UnconfirmedWrite(message("sync-failed", path=path.name, reason="x"))
+
+    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+    typed = at_prompt(line, "note x", "quit")
+    assert "current" in typed.run.err
     noted = [path for path in (store / "sessions").glob("*.json") if "note" in whole_log(path)]
     assert len(noted) == 1
     assert noted != [ours]

@@ -34,6 +34,14 @@ class _Evening(NamedTuple):
     sheet: str
 
 
+class Earlier(NamedTuple):
+    """The session that is the same evening as a new one."""
+
+    id: str
+    is_shorter: bool
+    """Whether the new one goes on where this one ends."""
+
+
 class EarlierSessions:
     """The newest sessions of the store, each read once for all that is imported."""
 
@@ -42,12 +50,14 @@ class EarlierSessions:
         self._evenings: dict[str, _Evening | None] = {}
         self._added: list[_Evening] = []
 
-    def same_evening(self, new: Session) -> str | None:
-        """Return the id of the session that is the same evening as a new one, if there is one."""
+    def same_evening(self, new: Session) -> Earlier | None:
+        """Return the session that is the same evening as a new one, if there is one."""
         evening = _evening(new)
         for stored in chain(reversed(self._added), self._alike(new)):
-            if _began_alike(stored, evening) or _is_exported_from(stored, evening):
-                return stored.session.id
+            if _has_all_of(stored, evening) or _is_exported_from(stored, evening):
+                return Earlier(stored.session.id, is_shorter=False)
+            if _is_begun_as(stored, evening):
+                return Earlier(stored.session.id, is_shorter=True)
         return None
 
     def add(self, session: Session) -> None:
@@ -87,13 +97,16 @@ def _evening(session: Session) -> _Evening:
     return _Evening(session, entries, [*map(fold_case, loaded.setup.players)], _sheet(loaded))
 
 
-def _began_alike(stored: _Evening, new: _Evening) -> bool:
-    """Tell whether one log begins with the other, whatever was corrected or played after it."""
-    if stored.session.setup != new.session.setup:
-        return False
-    old, more = stored.entries, new.entries
-    is_copy = stored.session[:2] == new.session[:2]  # the id, and when it was created
-    return old[: len(more)] == more or (is_copy and more[: len(old)] == old)
+def _has_all_of(stored: _Evening, new: _Evening) -> bool:
+    """Tell whether a stored log begins with the new one, whatever was corrected or played since."""
+    is_same = stored.session.setup == new.session.setup
+    return is_same and stored.entries[: len(new.entries)] == new.entries
+
+
+def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
+    """Tell whether the new log is of a copy of a stored session, and goes on where that ends."""
+    is_copy = stored.session[:3] == new.session[:3]  # the id, when it was created, the setup
+    return is_copy and new.entries[: len(stored.entries)] == stored.entries
 
 
 def _content(entry: Entry) -> Entry:

@@ -17,6 +17,7 @@ from scorekeeper.core.limits import (
     MAX_PLAYERS_TOGETHER,
     MAX_QR_TOGETHER,
     MAX_SESSIONS_TOGETHER,
+    MAX_SIZE_TOGETHER,
 )
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
@@ -250,15 +251,18 @@ def _write_together(
 ) -> None:
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
-    entries = players = 0
+    entries = players = size = 0
     for document in reading.documents(sources):
         documents.append(document)
+        size += len(document.content)
         entries += len(document.loaded.session.entries)
         players += len(document.loaded.setup.players)
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("export-long", most=MAX_ENTRIES_TOGETHER))
         if players > MAX_PLAYERS_TOGETHER:
             raise Malformed(message("export-wide", most=MAX_PLAYERS_TOGETHER))
+        if size > MAX_SIZE_TOGETHER:
+            raise Malformed(message("export-large", most=MAX_SIZE_TOGETHER))
     if not documents:
         return
     if output is None or output == "-":

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.commands.earlier_import import EarlierSessions
+from scorekeeper.cli.commands.earlier_import import Earlier, EarlierSessions
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSION_SIZE
@@ -123,8 +123,8 @@ class _Imported(NamedTuple):
     """A session that was stored."""
 
     id: str
-    earlier: str | None
-    """The id of the session that was the same evening before; None if there was none."""
+    earlier: Earlier | None
+    """The session that was the same evening before; None if there was none."""
 
 
 def _print_imported(app: AppContext, source: str, session: _Imported) -> None:
@@ -138,8 +138,9 @@ def _print_imported(app: AppContext, source: str, session: _Imported) -> None:
 def _print_earlier(app: AppContext, session: _Imported) -> None:
     """Print that a session was there before, if it was."""
     if session.earlier is not None:
-        ids = {"id": session.id, "earlier": session.earlier}
-        console.print_message(app.render(Message("told-imported-again", ids)))
+        code = "told-imported-longer" if session.earlier.is_shorter else "told-imported-again"
+        ids = {"id": session.id, "earlier": session.earlier.id}
+        console.print_message(app.render(Message(code, ids)))
 
 
 def _import_session_file(app: AppContext, file: str, content: bytes) -> _Imported:

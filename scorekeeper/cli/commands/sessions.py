@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from scorekeeper.core.session_summary import SessionSummary
     from scorekeeper.storage.session_choice import SessionChoice
 
+_WIDEST_COLUMN = 80
+"""What is wider moves the rest of its own line alone: 36 players would widen ten thousand."""
+
 
 def list_(
     app: AppContext,
@@ -221,7 +224,8 @@ def print_list(
     from scorekeeper.exporters.text.text_width import display_width, pad
 
     rows = [[*map(app.render, row)] for row in list_rows(summaries, app.store.current())]
-    widths = [max(map(display_width, column)) for column in zip(*rows, strict=True)]
+    columns = zip(*rows, strict=True)
+    widths = [min(_WIDEST_COLUMN, max(map(display_width, column))) for column in columns]
     lines = [
         "  ".join(pad(*cell, right=False) for cell in zip(row, widths, strict=True)).rstrip()
         for row in rows

@@ -129,7 +129,7 @@ class _Prompt:
             forget_writes()  # those of the lines before
             typed = without_program(self._next_line(loaded, line_app))
         except KeyboardInterrupt:  # the line is given up, the evening is not
-            self._offer("")
+            self.offered = ""
             console.print_message("\n" + self.app.render(how_to_leave()))
             return None
         except InputEnded:
@@ -163,7 +163,7 @@ class _Prompt:
             if joined_words(without_program(typed)) in typed_words(self.app, "quit"):
                 return None
             self.typed_next = None
-            self._offer(typed)
+            self.offered = typed
 
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
@@ -188,7 +188,7 @@ class _Prompt:
     def _next_line(self, loaded: AnySession, app: AppContext) -> str:
         """Return the line that was typed already, or else ask for one."""
         if (typed := self.typed_next) is not None:
-            self._offer("")
+            self.offered = ""
             return typed
         question = loaded.game.prompt(loaded.record)
         if self.announced is not None:
@@ -202,7 +202,7 @@ class _Prompt:
 
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
         """Carry out what stands at the prompt; what was refused, and is not stored, comes back."""
-        self._offer("")
+        self.offered = ""
         if not typed:
             return
         refusal = self._carry_out(app, typed, loaded)
@@ -212,10 +212,10 @@ class _Prompt:
                 return
             print_refusal(app, refusal, typed, loaded)
             if not isinstance(refusal, UnconfirmedWrite):  # Enter would do it twice
-                self._offer(typed)
+                self.offered = typed
         elif app.offered:
             remember(app.offered)
-            self._offer(app.offered)
+            self.offered = app.offered
         self.before = loaded
 
     def _settle_announced(self, before: AnySession, after: AnySession) -> None:
@@ -243,9 +243,6 @@ class _Prompt:
         console.print_messages(self.app.catalog.render, left_out)
         return bool(left_out)
 
-    def _offer(self, line: str) -> None:
-        self.offered = line
-
     def _carry_out(self, app: AppContext, line: str, loaded: AnySession) -> Refusal | None:
         """Carry out a line; return why it was refused.
 
@@ -259,24 +256,23 @@ class _Prompt:
             self._run(app, meant, line, loaded)
         except Reconsidered as reconsidered:
             app.print_refusal(reconsidered)
-            self._offer(line)
+            self.offered = line
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
             app.print_interrupted()
-            if command in _CHOOSING and app.chosen is None and stored_whole():
-                now = _current(app, in_haste=True)
-                app.chosen = now if now != current else None
-            self._go_on(app, command)
+            self._go_on_untold(app, command, current)
         except console.OutputFailed:  # the terminal is gone
             raise
         except Refusal as refusal:
+            if isinstance(refusal, UnconfirmedWrite) and command in _CHOOSING:
+                self._go_on_untold(app, command, current)
             return refusal
         except Exception as error:
             if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
                 raise
             if app.print_unexpected(error) != exit_codes.FINE:  # or it is stored
-                self._offer(line)
+                self.offered = line
         return None
 
     def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:
@@ -291,7 +287,7 @@ class _Prompt:
             return
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
-            self._offer(line)
+            self.offered = line
         if not code:
             self._go_on(app, meant.command)
 
@@ -305,6 +301,13 @@ class _Prompt:
             chosen = None
         if chosen or (command == "delete" and self._is_gone()):
             self._follow(chosen)
+
+    def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
+        """Go on with what a line has made the current session, though it could not say so."""
+        if command in _CHOOSING and app.chosen is None and stored_whole():
+            now = _current(app, in_haste=True)
+            app.chosen = now if now != before else None
+        self._go_on(app, command)
 
     def _is_gone(self) -> bool:
         """Return whether the session is no longer there; what can't be asked was carried out."""

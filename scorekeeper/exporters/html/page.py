@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
+from itertools import chain, islice
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Details, Grid, Table, TextBlock
@@ -15,6 +16,7 @@ from scorekeeper.exporters.svg.chart import NARROW, WIDE, chart_description, key
 
 STYLE_FILE = files("scorekeeper.exporters.html").joinpath("style.css")
 STACKED_STYLE_FILE = files("scorekeeper.exporters.html").joinpath("stacked.css")
+_ITEMS_AT_ONCE = 100
 _PLAIN_ITEM, _DEEP_ITEM = repeated("li"), repeated("li", class_="deep")
 
 
@@ -178,12 +180,14 @@ class _SessionArticle:
         blocks = map(self._details, self._document.explanations)
         if (first := next(blocks, None)) is not None:
             title = self._render_message(message("part-explained"))
-            yield from self._section(title, first, blocks, class_="explained")
+            yield from self._section(title, first, chain.from_iterable(blocks), class_="explained")
 
-    def _details(self, block: Details) -> Markup:
+    def _details(self, block: Details) -> Iterator[Markup]:
         lines = map(self._render_message, block.lines)
-        items = [(_DEEP_ITEM if line[:1] == " " else _PLAIN_ITEM)(line.strip()) for line in lines]
-        return tag("details", tag("summary", self._render_message(block.title)), tag("ul", *items))
+        items = ((_DEEP_ITEM if line[:1] == " " else _PLAIN_ITEM)(line.strip()) for line in lines)
+        together = iter(lambda: Markup("".join(islice(items, _ITEMS_AT_ONCE))), "")
+        title = tag("summary", self._render_message(block.title))
+        return pieces("details", title, pieces("ul", together))
 
 
 def _scrollable(table: Markup | Iterator[Markup], label: str) -> Iterator[Markup]:

@@ -13,6 +13,8 @@ from scorekeeper.core.limits import MAX_CACHED
 
 Does = Literal["add", "set", "double", "any"]
 
+MAX_TOLD = 20
+"""Numbers of a card that are told, or offered to tap; it may have hundreds."""
 _TEXT = re.compile(
     r"(?:add (?P<add>-?\d{1,3}(?:\|-?\d{1,3})*)|set (?P<set>\d{1,3})|(?P<double>double)"
     r"|any (?P<low>\d{1,3}) (?P<high>\d{1,3}))"
@@ -65,3 +67,13 @@ def effect(text: str) -> Effect | None:
         bool(parts["answer"]),
         min(numbers, default=0),
     )
+
+
+def numbers_told(effect: Effect) -> list[str]:
+    """Return the numbers that a card may stand for, as they are told: the first of hundreds.
+
+    >>> numbers_told(effect("add 10|-10"))
+    ['+10', '-10']
+    """
+    texts = [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers[:MAX_TOLD]]
+    return [*texts, "…"] if len(effect.numbers) > MAX_TOLD else texts

@@ -5,10 +5,10 @@ from itertools import islice
 
 from scorekeeper.core.entry_pad import EntryPad, PadButton, PadGroup, PadKeys, PadSlot
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.adding.effect_notation import Effect
+from scorekeeper.games.adding.effect_notation import MAX_TOLD, Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.in_words import in_words
-from scorekeeper.games.adding.legality import MAX_OF_A_RANK, MAX_TOLD, problems
+from scorekeeper.games.adding.legality import MAX_OF_A_RANK, problems
 from scorekeeper.games.adding.notation import write
 from scorekeeper.games.adding.rules import JOKER, RANKS, AddingRules, effect_of
 from scorekeeper.games.adding.state import AddingRecord, AddingState, PlayResult

@@ -10,7 +10,7 @@ from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.account import facts_by_hand
-from scorekeeper.games.adding.effect_notation import Effect
+from scorekeeper.games.adding.effect_notation import Effect, numbers_told
 from scorekeeper.games.adding.facts import CoinAdjustment, Kings, Play, Sixes, Turn
 from scorekeeper.games.adding.messages import describe
 from scorekeeper.games.adding.options import OPTIONS
@@ -143,12 +143,11 @@ def effect_message(card: str, effect: Effect) -> Message:
 
 
 def _does(effect: Effect) -> Message:
-    numbers = [f"{number:+d}" for number in effect.numbers]
     match effect.does:
         case "add" if effect.numbers == (0,):
             return message("effect-nothing")
         case "add":
-            return message("effect-add", numbers=numbers)
+            return message("effect-add", numbers=numbers_told(effect))
         case "set":
             return message("effect-set", number=effect.numbers[0])
         case "any":

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from scorekeeper.core.messages import Message, after_the_end, message
 from scorekeeper.games.adding.coins import adjustment_problems
 from scorekeeper.games.adding.count_of_pile import count_cards
-from scorekeeper.games.adding.effect_notation import Effect
+from scorekeeper.games.adding.effect_notation import Effect, numbers_told
 from scorekeeper.games.adding.facts import (
     Bust,
     CoinAdjustment,
@@ -23,8 +23,6 @@ from scorekeeper.games.cards import SUITS
 
 MAX_OF_A_RANK = 4
 _MAX_JOKERS = 2
-MAX_TOLD = 20
-"""Numbers of a card that are told, or offered to tap; it may have hundreds."""
 
 
 def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
@@ -183,12 +181,7 @@ def _number_problems(play: Play, effect: Effect, limit: int) -> Iterator[Message
             low, high = effect.numbers
             yield message("number-beyond", card=card, given=announced, low=low, high=high)
         case "add" | "set" if announced is not None and announced not in effect.numbers:
-            yield message("number-wrong", card=card, given=announced, legal=_numbers(effect))
-
-
-def _numbers(effect: Effect) -> list[str]:
-    texts = [f"{n:+d}" if effect.does == "add" else str(n) for n in effect.numbers[:MAX_TOLD]]
-    return [*texts, "…"] if len(effect.numbers) > MAX_TOLD else texts
+            yield message("number-wrong", card=card, given=announced, legal=numbers_told(effect))
 
 
 def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -> Iterator[Message]:

@@ -111,6 +111,7 @@ SENTENCES = {
     "told-restored": "{id} ist wieder da.",
     "told-restored-other": "Die aktuelle Sitzung bleibt {other}. Zu dieser wechseln: scorekeeper open {id:argument}",
     "told-restored-none": "Damit weitermachen: scorekeeper open {id:argument}",
+    "told-imported-longer": "Den Anfang dieses Abends gibt es schon, als Sitzung {earlier}; {id} geht danach weiter. Wenn eine genügt: scorekeeper delete {earlier:argument}",
     "told-imported-again": "Diesen Abend gibt es schon, als Sitzung {earlier}. Wenn einer genügt: scorekeeper delete {id:argument}",
     "told-imported": "{path} ist jetzt die aktuelle Sitzung: {id}.",
     "told-exported-as": "{ids:and} {ids:steht|stehen} in {path}, als {format}. Die Endung des Namens entscheidet: {path}.html zum Beispiel wird eine Seite.",

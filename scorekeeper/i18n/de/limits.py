@@ -25,6 +25,7 @@ SENTENCES = {
     "export-wide": "Zusammen sind das mehr als {most} Leute, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-codes": "Das sind {count} Sitzungen, und höchstens {most} auf einmal bekommen einen Code zum Scannen. Weniger nennen oder --qr weglassen.",
     "export-long": "Zusammen haben diese Sitzungen mehr als {most} Einträge, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
+    "export-large": "Zusammen haben diese Sitzungen mehr als {most} Bytes, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-sessions": "Das sind {count} Sitzungen, und in eine Datei passen höchstens {most}. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-twice": "Zwei davon kämen beide nach {path}. In verschiedene Ordner schreiben.",
 }

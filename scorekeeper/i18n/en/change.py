@@ -111,6 +111,7 @@ SENTENCES = {
     "told-restored": "{id} is back.",
     "told-restored-other": "The current session is still {other}. To change to this one: scorekeeper open {id:argument}",
     "told-restored-none": "To go on with it: scorekeeper open {id:argument}",
+    "told-imported-longer": "You have the beginning of this evening already, as session {earlier}; {id} goes on from there. If you don't need both: scorekeeper delete {earlier:argument}",
     "told-imported-again": "You have this evening already, as session {earlier}. If you don't need both: scorekeeper delete {id:argument}",
     "told-imported": "Imported {path} as session {id}, now the current one.",
     "told-exported-as": "Wrote {ids:and} to {path}, as {format}. The end of the name decides: {path}.html, say, is a page.",

@@ -25,6 +25,7 @@ SENTENCES = {
     "export-wide": "Together these sessions have more than {most} players, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-codes": "These are {count} sessions, and at most {most} at once get a code to scan. Name fewer, or leave out --qr.",
     "export-long": "Together these sessions have more than {most} entries, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
+    "export-large": "Together these sessions take more than {most} bytes, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-sessions": "These are {count} sessions, and one file holds at most {most}. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-twice": "Two of these would be written to {path}. Write them into different folders.",
 }

@@ -45,7 +45,7 @@ def kept_page_answer(
     request: Request,
     replayed: ReplayedSession,
     what: Hashable,
-    make: Callable[[], Iterable[Markup]],
+    make: Callable[[], Iterable[Markup | Iterable[Markup]]],
     *,
     script: str,
     with_form: bool = False,

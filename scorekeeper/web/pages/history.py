@@ -1,13 +1,13 @@
 """What was recorded, the newest first: why each point is there, and how to correct it."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.core.game_record import AnyFact, ExplainQuery
 from scorekeeper.core.messages import Message, RenderMessage, message, with_player_names
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.entry_forms import line_button, seen_log
 from scorekeeper.web.pages.entry_words import applied_words
@@ -25,20 +25,20 @@ _WITH_REASONS = 60
 
 def history_section(
     link: Link, replayed: ReplayedSession, render: RenderMessage, *, everything: bool
-) -> Markup:
-    """Return the section of the history; without `everything`, its newest part."""
+) -> Iterator[Markup]:
+    """Return the section of the history, row by row; without `everything`, its newest part."""
     loaded = replayed.loaded
     applied = loaded.record.applied
     shown = applied if everything else _newest(applied)
-    rows = list(_rows(link, replayed, shown, render))
     title = tag("h2", render(message("pages-history")))
-    if not rows:
-        rows = [tag("p", render(message("log-empty")))]
+    parts: list[Markup | Iterable[Markup]] = [title, _rows(link, replayed, shown, render)]
+    if not shown:
+        parts.append(tag("p", render(message("log-empty"))))
     if len(shown) < len(applied):
         numbered = loaded.record.last_number
         more = message("pages-history-all", count=numbered if numbered > SHOWN else len(applied))
-        rows.append(tag("p", tag("a", render(more), href="?history=all")))
-    return tag("section", title, *rows, id="history", class_="history", data_live="")
+        parts.append(tag("p", tag("a", render(more), href="?history=all")))
+    return pieces("section", *parts, id="history", class_="history", data_live="")
 
 
 def _newest(applied: Sequence[AnyFact]) -> Sequence[AnyFact]:

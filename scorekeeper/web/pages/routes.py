@@ -197,7 +197,7 @@ async def _table(
         given = TableRequest(told, line, everything, amend, typed or {})
         rematch = None if link.session is not None else context.sessions.rematch(replayed.loaded)
 
-        def body() -> tuple[Markup, ...]:
+        def body() -> tuple[Markup | Iterable[Markup], ...]:
             return table_page(link, replayed, given, rematch, context.render)
 
         forms = link.may_enter
@@ -211,7 +211,7 @@ async def _table(
             context,
             request,
             title,
-            body(),
+            *body(),
             script=TABLE_SCRIPT,
             with_form=forms,
             status=status,

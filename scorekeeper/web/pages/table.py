@@ -1,11 +1,11 @@
 """The page of a table: how it stands, the entry, the history, and the way to all else."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.exporters.markup import Markup, tag
+from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.ending import downloads, ending_section
 from scorekeeper.web.pages.entry_forms import (
@@ -48,12 +48,15 @@ def table_page(
     asked: TableRequest,
     rematch: str | None,
     render: RenderMessage,
-) -> tuple[Markup, ...]:
+) -> tuple[Markup | Iterable[Markup], ...]:
     """Return the body of the page; `rematch` is the session with which its players have gone on."""
     loaded = replayed.loaded
     amended = _amended(link, loaded, asked.amend)
     history = history_section(link, replayed, render, everything=asked.everything)
-    parts = [_standing(link, loaded, rematch, render), status_region(render, asked.told)]
+    parts: list[Markup | Iterable[Markup]] = [
+        _standing(link, loaded, rematch, render),
+        status_region(render, asked.told),
+    ]
     parts += _board(link, loaded, render)
     if link.may_enter:
         parts += [
@@ -70,7 +73,7 @@ def table_page(
         parts += [voice_button(render), question(render)]
     return (
         page_header(link, loaded, render),
-        tag(
+        pieces(
             "main",
             *parts,
             class_=f"game-{loaded.game.NAME}",

@@ -18,11 +18,17 @@ from tests.support.large_sessions import deals, long_notes, plays_of_many, sessi
 OPTIONS = RenderOptions(language("en").render, picture="scoreboard")
 
 
+def long_hand(count: int) -> Session:
+    """Plays of a card that adds nothing, all in one hand: what explains them is one block."""
+    return session([("play", "4")] * count, "99", {}, ("😀na", "Ben"), "adding")
+
+
 @pytest.mark.parametrize(
     ("name", "large", "count", "most"),
     [
         ("html", deals, 1000, 1.0),
         ("html", wide_games, 600, 1.5),
+        ("html", long_hand, 6000, 2.0),
         ("txt", wide_games, 600, 3.5),
         ("svg", long_notes, 150, 4.0),
         ("csv", plays_of_many, 300, 0.6),

@@ -27,7 +27,7 @@ def test_the_whole_history_of_many_deals_explains_the_newest_and_names_all(
     monkeypatch.setattr(NinetyNine, "explain", counted)
     loaded = load_session(deals(150), game_named)
     link = Link("token", "enter", None)
-    markup = str(
+    markup = "".join(
         history_section(link, ReplayedSession(loaded), language("en").render, everything=True)
     )
     assert 0 < len(asked) <= 60
@@ -43,9 +43,9 @@ def test_the_newest_history_is_short_whatever_was_entered(
 ) -> None:
     replayed = ReplayedSession(load_session(build(500), game_named))
     link, render = Link("token", "enter", None), language("en").render
-    markup = str(history_section(link, replayed, render, everything=False))
+    markup = "".join(history_section(link, replayed, render, everything=False))
     assert markup.count('class="remark"') + markup.count('class="row"') <= rows
     assert f"{told} from the beginning" in markup
-    whole = str(history_section(link, replayed, render, everything=True))
+    whole = "".join(history_section(link, replayed, render, everything=True))
     assert whole.count('class="remark"') + whole.count('class="row"') == 500
     assert "from the beginning" not in whole

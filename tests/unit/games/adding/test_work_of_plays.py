@@ -21,6 +21,7 @@ from scorekeeper.games.adding.rules import MAX_SEATED, RANKS, AddingRules, effec
 from scorekeeper.games.adding.state import AddingState
 from scorekeeper.games.adding.step import start
 from scorekeeper.games.adding.variants import variant_rules
+from scorekeeper.i18n.catalog import language
 from tests.support.large_sessions import session
 from tests.support.pads import pad_of, slots_of
 from tests.support.work import steps_run
@@ -86,6 +87,7 @@ def test_what_a_card_does_is_one_sentence_for_all_plays_of_it() -> None:
     card = effect_of(rules, "A")
     assert card is not None
     assert effect_message("A", card) is effect_message("A", card)
+    assert len(language("en").render(effect_message("A", card))) < 150
 
 
 @pytest.mark.parametrize("cards", ["+".join(["8"] * 50_000), "+".join(["8"] * 21)])

@@ -228,16 +228,13 @@ class _Prompt:
         elif {*after.record.players} != {*before.record.players}:
             self.forget_announced(before, "renamed")
 
-    def forget_announced(
-        self, loaded: AnySession | None = None, reason: AnnouncedUntil = "left"
-    ) -> bool:
+    def forget_announced(self, loaded: AnySession | None, reason: AnnouncedUntil = "left") -> bool:
         """End what was announced; say what is not in a deal, and return whether anything is."""
         announced, self.app.announced, self.announced = self.app.announced, (), None
         if not announced:
             return False
         loaded = loaded or self.app.open(self.session)
-        announcements = loaded.game.announcements
-        if announcements is None:
+        if (announcements := loaded.game.announcements) is None:
             return False
         left_out = announcements.left_out(loaded.record, announced, reason)
         console.print_messages(self.app.catalog.render, left_out)

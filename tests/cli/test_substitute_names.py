@@ -289,3 +289,16 @@ def test_who_has_left_is_no_word_that_joins(
     assert refused.code == 2
     assert f"{leaving} left before" in refused.err
     assert cli("add", right).code == 0
+
+
+def test_a_substitute_is_not_amended_to_a_name_that_was_changed_since(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Ben=Vera", "--from", "2")
+    cli("set", "Vera=Vroni")
+    refused = cli("amend", "--entry", "2", "substitute Ben=Vera")
+    assert refused.code == 2
+    assert "In entry 2, Vera was later changed to Vroni." in refused.err
+    assert "Now: Zed plays for Ben." in cli("amend", "--entry", "2", "substitute Ben=Zed").out
+    assert cli("strike", "--entry", "2").code == 0
+    assert "Vera plays for Ben" in cli("set", "Ben=Vera", "--from", "2").out

@@ -302,3 +302,14 @@ def test_a_substitute_is_not_amended_to_a_name_that_was_changed_since(cli: Cli) 
     assert "Now: Zed plays for Ben." in cli("amend", "--entry", "2", "substitute Ben=Zed").out
     assert cli("strike", "--entry", "2").code == 0
     assert "Vera plays for Ben" in cli("set", "Ben=Vera", "--from", "2").out
+
+
+def test_who_dealt_first_in_the_last_game_is_named_as_then(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("9/9! 0 0", "9/9! 0 0"):
+        cli("add", *line.split())
+    for change in (("set", "Anna=Zoe", "--from", "3"), ("next",), ("show",)):
+        said = " ".join(cli(*change).out.split())
+        assert "Ben deals first because Anna dealt first in game 1" in said
+    cli("set", "Anna=Zoe", "--from", "1")
+    assert "because Zoe dealt first in game 1" in cli("next").out

@@ -1,7 +1,7 @@
 """Players' names: which are allowed, when two are the same, and whom a word means."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
 from typing import Self
 
@@ -185,26 +185,32 @@ class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot 
     Where Jo has left, `Jo` is not Joan.
     """
 
-    _everybody: Callable[[], Container[str]]
+    _everybody: Callable[[], Collection[str]]
 
-    def __new__(cls, names: Iterable[str], everybody: Callable[[], Container[str]]) -> Self:
+    def __new__(cls, names: Iterable[str], everybody: Callable[[], Collection[str]]) -> Self:
         """Return names; `everybody` gives all who ever sit here, folded, when it is asked for."""
         seats = super().__new__(cls, names)
         seats._everybody = everybody
         return seats
 
     @cached_property
-    def everybody(self) -> Container[str]:
+    def everybody(self) -> Collection[str]:
         """The names of all who ever sit at the table, as `fold_case` has them."""
         return self._everybody()
+
+    @cached_property
+    def spellings(self) -> Container[str]:
+        """The same, and as other keyboards spell them."""
+        spelt = (_plain_letters, _two_letters)
+        return {*self.everybody, *(spell(name) for name in self.everybody for spell in spelt)}
 
 
 def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     """Return the seats that a word can mean: a full name, else every name that begins with it.
 
-    The full name of somebody who sits here at another time is no start of one. Where no name
+    The full name of somebody who sits here at another time is no start of one. Where no name is or
     begins so, special letters count as the plain ones that many keyboards have, and where none
-    does still, umlauts as two vowels.
+    does still, umlauts as two vowels; a full name typed like that wins over a start.
 
     >>> matching_seats("an", ["Ann", "Anna", "Ben"])
     [0, 1]
@@ -214,21 +220,31 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     [0]
     >>> matching_seats("joe", ["Jörg", "Jonas", "Ben"])
     [0]
+    >>> matching_seats("zoe", ["Zoey", "Zoë", "Ben"])
+    [1]
     """
-    word = normalize(word)
-    folded, known = fold_case(word), tuple(names)
-    seats = _beginning_with(folded, _folded(known)) or _beginning_otherwise(word, known)
-    if seats and folded not in _folded(known) and isinstance(names, SeatNames):
-        return [] if folded in names.everybody else seats
-    return seats
-
-
-def _beginning_otherwise(word: str, names: tuple[str, ...]) -> list[int]:
-    """Return the seats whose names begin with a word as other keyboards spell it."""
-    if word.isascii() and all(name.isascii() for name in names):
+    word, known = normalize(word), tuple(names)
+    folded, own = fold_case(word), _folded(known)
+    if folded in own:
+        return [seat for seat, form in enumerate(own) if form == folded]
+    sitters = names if isinstance(names, SeatNames) else None
+    spellings = [(folded, own), *_other_spellings(word, known)]
+    for spelling, forms in spellings:
+        if spelling in forms:
+            if sitters is not None and folded in sitters.everybody:
+                return []
+            return [seat for seat, form in enumerate(forms) if form == spelling]
+    if sitters is not None and folded in sitters.spellings:
         return []
-    plain = _beginning_with(_plain_letters(word), _plain(names))
-    return plain or _beginning_with(_two_letters(word), _in_two_letters(names))
+    starts = (_beginning_with(spelling, forms) for spelling, forms in spellings if spelling)
+    return next(filter(None, starts), [])
+
+
+def _other_spellings(word: str, names: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield a word with the names as they are compared where other keyboards are used."""
+    if not word.isascii() or not all(name.isascii() for name in names):
+        yield _plain_letters(word), _plain(names)
+        yield _two_letters(word), _in_two_letters(names)
 
 
 @lru_cache(maxsize=min(8, MAX_CACHED))
@@ -248,10 +264,7 @@ def _in_two_letters(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _beginning_with(prefix: str, forms: Sequence[str]) -> list[int]:
-    """Return the places of the forms that are equal to a word, or else begin with it."""
-    if prefix in forms:
-        return [place for place, form in enumerate(forms) if form == prefix]
-    return [place for place, form in enumerate(forms) if prefix and form.startswith(prefix)]
+    return [place for place, form in enumerate(forms) if form.startswith(prefix)]
 
 
 def resolve_seat(word: str, names: Sequence[str]) -> int | Message:

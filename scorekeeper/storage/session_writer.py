@@ -17,24 +17,26 @@ _encode = json.JSONEncoder(ensure_ascii=False).encode
 
 
 def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes:
-    """Return a session file's content: one document a line."""
+    """Return a session file's content: one document a line.
+
+    Each is encoded by itself: one rare sign makes all of a long text four bytes a letter.
+    """
     parts = []
     for name, table in tables.items():
-        documents = ",\n".join(
-            [f'"{number}": {_encode(document)}' for number, document in table.items()]
+        documents = b",\n".join(
+            [f'"{number}": {_encode(document)}'.encode() for number, document in table.items()]
         )
-        parts.append(
-            f"{_encode(name)}: {{\n{documents}\n}}" if documents else f"{_encode(name)}: {{}}"
-        )
-    return ("{\n" + ",\n".join(parts) + "\n}\n").encode()
+        content = b"{\n" + documents + b"\n}" if documents else b"{}"
+        parts.append(_encode(name).encode() + b": " + content)
+    return b"{\n" + b",\n".join(parts) + b"\n}\n"
 
 
 def write_lines(session: str, entries: Sequence[str], numbers: Iterable[object]) -> bytes:
     """Return a session file's content from the documents of its tables, in their spelling."""
     numbered = zip(numbers, entries, strict=False)
-    documents = ",\n".join([f'"{number}": {text}' for number, text in numbered])
-    log = f"{{\n{documents}\n}}" if entries else "{}"
-    return f'{{\n"session": {{\n"1": {session}\n}},\n"entries": {log}\n}}\n'.encode()
+    documents = b",\n".join([f'"{number}": {text}'.encode() for number, text in numbered])
+    log = b"{\n" + documents + b"\n}" if entries else b"{}"
+    return b'{\n"session": {\n"1": ' + session.encode() + b'\n},\n"entries": ' + log + b"\n}\n"
 
 
 def extended(content: bytes, before: Tables, after: Mapping[str, Mapping[Any, Any]]) -> bytes:

@@ -3,7 +3,7 @@
 import pytest
 
 from scorekeeper.core.messages import message
-from scorekeeper.core.players import matching_seats, resolve_seat
+from scorekeeper.core.players import SeatNames, fold_case, matching_seats, resolve_seat
 
 
 @pytest.mark.parametrize(
@@ -36,7 +36,29 @@ def test_two_vowels_that_fit_two_players_or_one_as_written() -> None:
 
 def test_a_name_as_it_is_written_goes_first() -> None:
     assert matching_seats("zoe", ["Zoë", "Zoe"]) == [1]
-    assert matching_seats("zoe", ["Zoë", "Zoella"]) == [1]
+
+
+@pytest.mark.parametrize(
+    ("word", "names"),
+    [
+        *(("zoe", ["Zoë", "Zoella"]), ("Jorg", ["Jörg", "Jorge"]), ("Andre", ["André", "Andrea"])),
+        ("mueller", ["Müller", "Muellerin"]),
+    ],
+)
+def test_a_full_name_in_plain_letters_wins_over_a_start(word: str, names: list[str]) -> None:
+    """Who has no other keyboard could not name Zoë at all, and meant Zoella without knowing."""
+    assert matching_seats(word, names) == [0]
+
+
+@pytest.mark.parametrize(
+    ("left", "word", "sits"), [("Zoë", "Zoe", "Zoey"), ("Jörg", "joerg", "Joergen")]
+)
+def test_who_has_left_is_no_start_of_another_in_plain_letters_either(
+    left: str, word: str, sits: str
+) -> None:
+    names = SeatNames([sits, "Ben"], lambda: [fold_case(name) for name in (left, sits, "Ben")])
+    assert matching_seats(word, names) == []
+    assert matching_seats(sits[:-2], SeatNames([sits], lambda: [fold_case(sits)])) == [0]
 
 
 def test_plain_letters_that_fit_two_players_are_refused() -> None:

@@ -266,8 +266,9 @@ def _in_two_letters(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _beginning_with(prefix: str, forms: Sequence[str]) -> list[int]:
-    whole = [place for place, form in enumerate(forms) if form == prefix]
-    return whole or [place for place, form in enumerate(forms) if form.startswith(prefix)]
+    if prefix in forms:
+        return [place for place, form in enumerate(forms) if form == prefix]
+    return [place for place, form in enumerate(forms) if form.startswith(prefix)]
 
 
 def resolve_seat(word: str, names: Sequence[str]) -> int | Message:

@@ -33,7 +33,7 @@ def people_hint(app: AppContext, line: Sequence[str], program: str = "") -> Mess
 def _hint(
     app: AppContext, words: Sequence[str], place: int, loaded: AnySession, program: str
 ) -> Message | None:
-    names = loaded.record.players
+    names = loaded.record.among_all(loaded.record.players)
     meanings = (*_VERBS, "with")
     fillers = {word for meaning in meanings for word in typed_words(app, meaning)}
     people = [word for word in words if word.lower() not in fillers]

@@ -14,11 +14,13 @@ _NOT_FOUND = ("name-unknown", "key-unknown")
 class _Arrival(NamedTuple):
     """Where somebody sat down, who may be gone by now."""
 
-    order: int
-    """Of all who came, the first is 0."""
     seat: int
     number: int
     """Of the first deal, play or move since then."""
+    before: str = ""
+    """Who sat there before; empty for those who began."""
+    is_only: bool = True
+    """Whether they sat down once, and did not come back."""
 
 
 def name_absent_players(problems: Iterable[Message], session: AnySession) -> tuple[Message, ...]:
@@ -47,14 +49,18 @@ def _absent(
     legal = problem.fields["legal"]
     assert isinstance(legal, list)  # noqa: S101 — callers have looked
     other = legal[arrivals[name].seat]
-    if other not in arrivals or arrivals[other].seat != arrivals[name].seat:
+    came, came_instead = arrivals[name], arrivals.get(other)
+    if came_instead is None:
         return problem  # a name that the same `set` has just given
-    comes_later = arrivals[other].order < arrivals[name].order
+    comes_later = came.before == other
+    is_next = comes_later or came_instead.before == name
+    if not (is_next and came.is_only and came_instead.is_only):
+        return problem  # neither sits there ever since: others came between, or one came back
     fields = {
         "player": name,
         "other": other,
         "kind": session.game.UNIT,
-        "number": arrivals[name if comes_later else other].number,
+        "number": (came if comes_later else came_instead).number,
     }
     return Message("name-came-later" if comes_later else "name-left-earlier", fields)
 
@@ -72,7 +78,11 @@ def _arrivals(session: AnySession) -> dict[str, _Arrival]:
     ):
         if players is not seated:
             for seat, name in enumerate(players):
-                arrivals.setdefault(name, _Arrival(len(arrivals), seat, last + 1))
+                if name not in arrivals:
+                    before = seated[seat] if seated else ""
+                    arrivals[name] = _Arrival(seat, last + 1, before)
+                elif name not in seated:
+                    arrivals[name] = arrivals[name]._replace(is_only=False)
             seated = players
         last = number or last
     return arrivals

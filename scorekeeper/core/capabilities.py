@@ -50,6 +50,10 @@ class Announcement(NamedTuple):
     """A few words to show until the fact is entered."""
 
 
+AnnouncedUntil: TypeAlias = Literal["recorded", "left", "renamed"]
+"""Why an announcement ends: by its fact, with the session, or as a name at the table is another."""
+
+
 class Announcements(Protocol[Record_contra]):
     """Reads what players announce before they play, such as who declares."""
 
@@ -68,7 +72,7 @@ class Announcements(Protocol[Record_contra]):
         """
 
     def left_out(
-        self, record: Record_contra, before: Sequence[str], /, *, recorded: bool
+        self, record: Record_contra, before: Sequence[str], reason: AnnouncedUntil, /
     ) -> tuple[Message, ...]:
         """Say what was announced and is not in the last fact, or, unless recorded, in none."""
 

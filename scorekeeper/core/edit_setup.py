@@ -5,7 +5,14 @@ from collections.abc import Mapping, Sequence
 from scorekeeper.core.commands import Set, Substitute, numbered_facts
 from scorekeeper.core.game_record import Substitution
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
-from scorekeeper.core.players import SeatNames, fold_case, name_problems, normalize, resolve_seat
+from scorekeeper.core.players import (
+    SeatNames,
+    fold_case,
+    matching_seats,
+    name_problems,
+    normalize,
+    resolve_seat,
+)
 from scorekeeper.core.replay import parse_facts, seat_marks
 from scorekeeper.core.session import AnySession, new_names
 from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key, header_key, short_setting
@@ -42,7 +49,8 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
             if players[seat] in names:
                 given = [names[players[seat]], value]
                 problems.append(message("key-twice", key=key, given=given))
-            names[players[seat]] = value
+            # Who came back may be spelt otherwise, and is the same person.
+            names |= {players[same]: value for same in matching_seats(key, players)}
         else:
             told = players if len(players) <= _MOST_TOLD else session.record.players
             fields = {"given": assignment, "legal": spelt, "players": list(told)}
@@ -70,8 +78,16 @@ def parse_replacements(
     names = session.record.among_all(players)
     substitution = parse_substitution(session.game, assignments, names)
     if first > 1:
-        return Substitute(substitution, first)
+        return Substitute(_spelt_as_before(substitution, session), first)
     return Set({}, {players[seat]: name for seat, name in substitution.players})
+
+
+def _spelt_as_before(substitution: Substitution, session: AnySession) -> Substitution:
+    """Return a substitution in which whoever comes back is spelt as before: it is one person."""
+    known = {fold_case(name): name for name in session.record.everybody}
+    return Substitution(
+        tuple((seat, known.get(fold_case(name), name)) for seat, name in substitution.players)
+    )
 
 
 def new_settings(before: AnySession, change: Set) -> dict[str, object]:

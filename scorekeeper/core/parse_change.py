@@ -36,11 +36,12 @@ from scorekeeper.core.game_record import (
     Rules,
     SharedFact,
     State,
+    Substitution,
 )
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.replay import parse_facts, parse_shorthand, write_fact
-from scorekeeper.core.session import AnySession, LoadedSession, fact_as_entered
+from scorekeeper.core.session import AnySession, LoadedSession, fact_as_entered, new_names
 from scorekeeper.core.text import (
     bounded_number,
     free_text,
@@ -135,6 +136,10 @@ def parse_amendment(
         return Amend(target, _note_as_amended(words))
     facts, _ = _facts(words, session, found.players)
     _raise_unless_one(facts)
+    if isinstance(facts[0], Substitution):
+        from scorekeeper.core.substitutes import raise_if_renamed
+
+        raise_if_renamed(facts[0], found.entry, new_names(session.log.settings, found.entry))
     return Amend(target, facts[0])
 
 

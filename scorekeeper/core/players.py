@@ -210,7 +210,7 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
 
     The full name of somebody who sits here at another time is no start of one. Where no name is or
     begins so, special letters count as the plain ones that many keyboards have, and where none
-    does still, umlauts as two vowels; a full name typed like that wins over a start.
+    does still, umlauts as two vowels; a full name typed in plain letters wins over a start.
 
     >>> matching_seats("an", ["Ann", "Anna", "Ben"])
     [0, 1]
@@ -222,6 +222,8 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     [0]
     >>> matching_seats("zoe", ["Zoey", "Zoë", "Ben"])
     [1]
+    >>> matching_seats("jö", ["Jo", "Jörg", "Ben"])
+    [1]
     """
     word, known = normalize(word), tuple(names)
     folded, own = fold_case(word), _folded(known)
@@ -230,7 +232,7 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     sitters = names if isinstance(names, SeatNames) else None
     spellings = [(folded, own), *_other_spellings(word, known)]
     for spelling, forms in spellings:
-        if spelling in forms:
+        if spelling == folded and spelling in forms:  # typed in plain letters
             if sitters is not None and folded in sitters.everybody:
                 return []
             return [seat for seat, form in enumerate(forms) if form == spelling]
@@ -264,6 +266,8 @@ def _in_two_letters(names: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def _beginning_with(prefix: str, forms: Sequence[str]) -> list[int]:
+    if prefix in forms:
+        return [place for place, form in enumerate(forms) if form == prefix]
     return [place for place, form in enumerate(forms) if form.startswith(prefix)]
 
 

@@ -123,7 +123,7 @@ class GameStatistics(ABC, Generic[Record, Stats]):
         elif results:
             points, won = self.evening_points(record), self.has_winner(record)
             self.headline.add(keys, results, points, session, won=won)
-        for key in self.registry.register(record.everybody):
+        for key in {*self.registry.register(record.everybody)}:
             (stats,) = self.registry.of([key])
             stats.sessions += 1
             stats.finished += finished and key in keys

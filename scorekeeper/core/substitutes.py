@@ -1,7 +1,7 @@
 """Who plays: the notation of `finish` and `substitute`, and what is wrong with a substitution."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import Finish, Note, SharedFact, Substitution
@@ -52,6 +52,16 @@ def raise_unless_room(fact: Substitution, taken: int) -> None:
     """Raise `Malformed` for a substitution that a log with so many seats taken over cannot hold."""
     if taken + len(fact.players) > MAX_SUBSTITUTES:
         raise Malformed(message("substitutes-many", most=MAX_SUBSTITUTES))
+
+
+def raise_if_renamed(fact: Substitution, entry: int, renamed: Mapping[str, str]) -> None:
+    """Raise `Malformed` for names that `set` has turned into others in an entry since."""
+    problems = [
+        message("substitute-renamed", name=name, other=renamed[name], number=entry)
+        for _, name in fact.players
+        if renamed.get(name, name) != name
+    ]
+    raise_malformed(problems)
 
 
 def write_shared_fact(fact: SharedFact, names: Sequence[str]) -> str:

@@ -7,8 +7,8 @@ import re
 from collections.abc import Callable, Collection, Iterator, Sequence
 from itertools import combinations
 
-from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.players import matching_seats
+from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.players import SeatNames, fold_case, matching_seats, resolve_seat
 from scorekeeper.core.text import quote_word, unquote
 from scorekeeper.games.cards import SUIT_SYMBOLS
 
@@ -40,7 +40,9 @@ def read_every_way(
     readings: list[list[str]] = []
     refusals: list[Malformed] = []
     known = {*keywords, *_FILLERS}
-    for meant in _choices([word for word in _parts(words) if word.lower() in known], names):
+    doubtful = [word for word in _parts(words) if word.lower() in known]
+    _raise_for_who_left(doubtful, names)
+    for meant in _choices(doubtful, names):
         try:
             reading = read(meant)
         except Malformed as refusal:
@@ -55,6 +57,15 @@ def read_every_way(
     if refusals and not readings:
         raise refusals[0]
     return readings[0] if readings else None
+
+
+def _raise_for_who_left(words: Sequence[str], names: Sequence[str]) -> None:
+    """Raise `Malformed` for a word that is written as the name of somebody of another time."""
+    everybody = names.everybody if isinstance(names, SeatNames) else ()
+    for word in words:
+        is_name = len(word) > 1 and word != word.lower() and fold_case(word) in everybody
+        if is_name and isinstance(problem := resolve_seat(word, names), Message):
+            raise Malformed(problem)
 
 
 def _choices(words: Sequence[str], names: Sequence[str]) -> Iterator[set[str]]:

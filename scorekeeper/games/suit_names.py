@@ -80,6 +80,10 @@ def rank_of(word: str) -> str:
     return _RANK_WORDS.get(normalize(word), "")
 
 
+IN_CARDS = ("of", "the")
+"""Words within the name of a card, which say nothing."""
+
+
 def card_of(word: str) -> str:
     """Return the usual spelling of one card with its rank; nothing if it is not one.
 
@@ -107,7 +111,7 @@ def joined_cards(words: Sequence[str]) -> list[str]:
     >>> joined_cards(["7", "of", "clubs", "Herz", "K", "AC"])
     ['7C', 'KH', 'AC']
     """
-    left = [word for word in words if word.lower() not in ("of", "the")]
+    left = [word for word in words if word.lower() not in IN_CARDS]
     joined: list[str] = []
     while left:
         word = left.pop(0)

@@ -97,3 +97,12 @@ def test_who_leads_by_other_than_points_leads_in_the_rubber(
 ) -> None:
     recorded(rule, "", *FIRST_GAME, "adjust Ben +500")
     assert "Anna still leads in the rubber." in told(cli, "amend", "1", "8+!! 1 0")
+
+
+def test_a_game_that_ends_at_the_time_of_others_is_not_still_theirs(
+    cli: Cli, recorded: Recorded
+) -> None:
+    recorded("3- 3/3 3-", "substitute Ben=Vera", "3- 3/3! 3-", "substitute Vera=Willi")
+    assert "Game 1 is over, won by Willi." in cli("add", "4/4", "3/3", "2-").out
+    lines = told(cli, "insert", "2", "3/3", "3/3", "3-")
+    assert "Game 1 is now won by Vera: Anna 29, Vera 219, Cara 9." in lines

@@ -53,6 +53,15 @@ def test_what_is_suggested_works_at_the_prompt(at_prompt: At) -> None:
     assert "It ended early: Anna has won." in typed.run.out
 
 
+def test_who_has_left_is_not_another_who_leaves(type_into: At, cli: Cli) -> None:
+    cli("new", "Jo", "Ben", "Joan")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Jo=Ka", "--from", "2")
+    for told in (cli("replace", "Jo", "with", "Vera"), type_into("Jo leaves").run):
+        assert "Joan=" not in told.err
+    assert "--from 2 Joan=Vera" in cli("replace", "Joa", "with", "Vera").err
+
+
 @pytest.mark.parametrize("game", ["adding", "game-of-99"])
 def test_every_game_says_it(type_into: At, cli: Cli, game: str) -> None:
     assert cli("new", "Anna", "Ben", "--game", game).code == 0

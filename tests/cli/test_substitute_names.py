@@ -214,3 +214,102 @@ def test_a_sheet_does_not_take_who_has_left_for_another(cli: Cli, tmp_path: Path
     assert "“Jo”" in refused.err
     sheet.write_text(f"{begun}adjust Joa +20\nadjust Max +5\n", encoding="utf-8")
     assert cli("import", str(sheet)).code == 0
+
+
+def test_who_has_left_makes_no_line_one_of_another_game(cli: Cli) -> None:
+    cli("new", "Joan", "Ben", "Jo")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Jo=Ka", "--from", "2")
+    refused = cli("add", "adjust", "Jo", "10")
+    assert "Jo left before deal 2" in refused.err
+    assert "It looks like" not in refused.err
+
+
+def test_who_came_back_is_not_said_to_sit_there_since(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for coming in ("Ben=Vera", "Vera=Ben", ""):
+        assert cli("add", "3- 3/3 3-").code == 0
+        if coming:
+            number = "2" if coming == "Ben=Vera" else "3"
+            assert cli("set", coming, "--from", number).code == 0
+    for line in ("adjust Vera 5", "adjust Ben 5 --deal 2", "adjust Vera 5 --deal 1"):
+        refused = cli(*line.split())
+        assert refused.code == 2
+        assert "Nobody here is called" in refused.err, line
+
+
+def test_of_three_at_a_seat_the_neighbours_alone_name_each_other(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Ben=Vera", "--from", "2")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Vera=Willi", "--from", "3")
+    assert "Vera left before deal 3; since then Willi" in cli("adjust", "Vera", "5").err
+    assert "Nobody here is called “Ben”." in cli("adjust", "Ben", "5").err
+    assert "Nobody here is called “Willi”." in cli("adjust", "Willi", "5", "--deal", "1").err
+
+
+@pytest.mark.parametrize(
+    ("coming_back", "typed"),
+    [(("set", "Vera=ben", "--from", "3"), "BEN"), (("add", "substitute Vera=ben"), "ben")],
+)
+def test_who_comes_back_in_small_letters_is_the_same_person(
+    coming_back: tuple[str, ...], typed: str, cli: Cli
+) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Ben=Vera", "--from", "2")
+    cli("add", "3- 3/3 3-")
+    assert cli(*coming_back).code == 0
+    cli("add", "3- 3/3 3-")
+    assert ("ben" in cli("show").out) == (coming_back[0] == "add")  # typed as a fact, it stays
+    (ben,) = cli("stats", "--player", "ben", "--json").json["games"]["ninety-nine"]["players"]
+    assert (ben["sessions"], ben["deals"]) == (1, 2)
+    assert cli("set", f"{typed}=Bob").code == 0
+    assert cli("export", "--format", "csv").out.count(",Bob,2,") == 2
+
+
+@pytest.mark.parametrize(
+    ("new", "lines", "wrong", "right"),
+    [
+        (("Anna,Ben,And",), ("3- 3/3 3-",), "3/3 4- 2- And declares", "3/3 4- and 2-"),
+        (("--game", "game-of-99", "Ben,Drew"), ("draw", "draw"), "Drew draws", "drew"),
+    ],
+)
+def test_who_has_left_is_no_word_that_joins(
+    new: tuple[str, ...], lines: tuple[str, ...], wrong: str, right: str, cli: Cli
+) -> None:
+    assert cli("new", *new).code == 0
+    for line in lines:
+        assert cli("add", line).code == 0
+    leaving = "And" if "And" in new[-1] else "Drew"
+    number = str(len(lines) + 1)
+    assert cli("set", f"{leaving}=Vera", "--from", number).code == 0
+    refused = cli("add", wrong)
+    assert refused.code == 2
+    assert f"{leaving} left before" in refused.err
+    assert cli("add", right).code == 0
+
+
+def test_a_substitute_is_not_amended_to_a_name_that_was_changed_since(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Ben=Vera", "--from", "2")
+    cli("set", "Vera=Vroni")
+    refused = cli("amend", "--entry", "2", "substitute Ben=Vera")
+    assert refused.code == 2
+    assert "In entry 2, Vera was later changed to Vroni." in refused.err
+    assert "Now: Zed plays for Ben." in cli("amend", "--entry", "2", "substitute Ben=Zed").out
+    assert cli("strike", "--entry", "2").code == 0
+    assert "Vera plays for Ben" in cli("set", "Ben=Vera", "--from", "2").out
+
+
+def test_who_dealt_first_in_the_last_game_is_named_as_then(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("9/9! 0 0", "9/9! 0 0"):
+        cli("add", *line.split())
+    for change in (("set", "Anna=Zoe", "--from", "3"), ("next",), ("show",)):
+        said = " ".join(cli(*change).out.split())
+        assert "Ben deals first because Anna dealt first in game 1" in said
+    cli("set", "Anna=Zoe", "--from", "1")
+    assert "because Zoe dealt first in game 1" in cli("next").out

@@ -25,6 +25,7 @@ from scorekeeper.cli.prompt_line import (
 from scorekeeper.cli.prompt_refusals import print_refusal, told_at_prompt
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
+from scorekeeper.core.capabilities import AnnouncedUntil
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
@@ -218,24 +219,24 @@ class _Prompt:
         self.before = loaded
 
     def _settle_announced(self, before: AnySession, after: AnySession) -> None:
-        """End what was announced once its deal is recorded; say so if the deal lacks it."""
+        """End what was announced once its deal is recorded, or names are others; say what goes."""
+        last = numbered_facts(after)[-1:]
         if after.session.id != before.session.id:
             self.forget_announced(before)
-            return
-        last = numbered_facts(after)[-1:]
-        if last and last[0].entry > len(before.session.entries):
-            self.forget_announced(after, recorded=True)
+        elif last and last[0].entry > len(before.session.entries):
+            self.forget_announced(after, "recorded")
+        elif {*after.record.players} != {*before.record.players}:
+            self.forget_announced(before, "renamed")
 
-    def forget_announced(self, loaded: AnySession | None = None, *, recorded: bool = False) -> bool:
+    def forget_announced(self, loaded: AnySession | None, reason: AnnouncedUntil = "left") -> bool:
         """End what was announced; say what is not in a deal, and return whether anything is."""
         announced, self.app.announced, self.announced = self.app.announced, (), None
         if not announced:
             return False
         loaded = loaded or self.app.open(self.session)
-        announcements = loaded.game.announcements
-        if announcements is None:
+        if (announcements := loaded.game.announcements) is None:
             return False
-        left_out = announcements.left_out(loaded.record, announced, recorded=recorded)
+        left_out = announcements.left_out(loaded.record, announced, reason)
         console.print_messages(self.app.catalog.render, left_out)
         return bool(left_out)
 

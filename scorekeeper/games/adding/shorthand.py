@@ -1,7 +1,8 @@
 """Shorthand of the adding games: `Anna=K`, `anna bust, ben 10 = -10`, `ace of spades`."""
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
+from types import MappingProxyType
 
 from scorekeeper.core.players import fold_case, matching_seats, resolve_seat
 from scorekeeper.core.text import quote_word
@@ -15,7 +16,7 @@ from scorekeeper.games.shorthand import (
     separated,
     two_ways,
 )
-from scorekeeper.games.suit_names import card_of, joined_cards, rank_of
+from scorekeeper.games.suit_names import IN_CARDS, card_of, joined_cards, rank_of
 
 _VERBS = {
     **dict.fromkeys(("bust", "busts", "busted"), "bust"),
@@ -30,24 +31,36 @@ def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | No
 
     Raises `Malformed` for what can be read in two ways.
     """
-    return read_every_way(words, names, _VERBS, lambda meant: _plays(words, names, meant))
+    keywords = {*_VERBS, *IN_CARDS}
+    return read_every_way(words, names, keywords, lambda meant: _plays(words, names, meant))
 
 
 def _plays(words: Sequence[str], names: Sequence[str], meant: Collection[str]) -> list[str] | None:
     """Return the words of plays, where those that are `meant` as names are names."""
-    parts = [
-        part if matching_seats(part, names) else _ranks(part)
-        for part in joined_cards(list(separated(plain_words(words, meant), "=:")))
+    told = [
+        names[matching_seats(word, names)[0]] if word in meant else word
+        for word in separated(plain_words(words, meant), "=:")
     ]
+    starts = _starts_of_names(told, names)
+    parts = [part if matching_seats(part, names) else _ranks(part) for part in joined_cards(told)]
     spelt: list[str] = []
     place = 0
     while place < len(parts):
-        taken = _play(parts, place, names) or _action(parts, place, names, meant)
+        taken = _play(parts, place, names, starts) or _action(parts, place, names, meant)
         if taken is None:
             return None
         play, place = taken
         spelt += play
     return spelt
+
+
+def _starts_of_names(words: Sequence[str], names: Sequence[str]) -> Mapping[str, str]:
+    """Return words that are short for a player and a card too, as `Ca`, by the card's spelling."""
+    return {
+        card: word
+        for word in words
+        if len(word) > 1 and matching_seats(word, names) and (card := card_of(word))
+    }
 
 
 def _ranks(word: str) -> str:
@@ -65,14 +78,26 @@ def _is_play(word: str) -> bool:
     return word.lower() == JOKER or all(card is not None and card.rank in RANKS for card in cards)
 
 
-def _play(parts: Sequence[str], place: int, names: Sequence[str]) -> tuple[list[str], int] | None:
-    """Return a play that begins with its cards, and the place after it."""
+def _play(
+    parts: Sequence[str],
+    place: int,
+    names: Sequence[str],
+    starts: Mapping[str, str] = MappingProxyType({}),
+) -> tuple[list[str], int] | None:
+    """Return a play that begins with its cards, and the place after it.
+
+    Where nobody is named before them, `starts` are the cards that may be short for a player.
+    """
     word, sign = parts[place], parts[place + 1 : place + 2]
     if not _is_play(word) or sign == [":"]:
         return None
     value = parts[place + 2] if parts[place + 2 :] else ""
+    typed = starts.get(word, word)
     if sign == ["="]:
         if re.fullmatch(r"[+\u2212-]?[0-9]+", value):
+            if word in starts and _is_play(value):
+                player = names[matching_seats(typed, names)[0]]
+                raise two_ways(f"{typed}={value}", f"{player}: {value}", f"{word}={value}")
             return [f"{word}={value}"], place + 3
         if _is_play(value) and isinstance(seat := resolve_seat(word, names), int):
             raise two_ways(f"{word}={value}", f"{names[seat]}: {value}", f"{word} {value}")
@@ -81,8 +106,9 @@ def _play(parts: Sequence[str], place: int, names: Sequence[str]) -> tuple[list[
         return ([f"{word}={quote_word(aimed)}{plus}{answer}"], place + 3) if known else None
     told = _VERBS.get(sign[0].lower(), sign[0]) if sign else ""
     acts = told == "bust" or (sign and _is_play(told))
-    if acts and fold_case(word) in map(fold_case, names):
-        raise two_ways(f"{word} {sign[0]}", f"{word}: {told}", f"{word} {told}")
+    if acts and (word in starts or fold_case(word) in map(fold_case, names)):
+        player = names[matching_seats(typed, names)[0]]
+        raise two_ways(f"{typed} {sign[0]}", f"{player}: {told}", f"{word} {told}")
     return [word], place + 1
 
 

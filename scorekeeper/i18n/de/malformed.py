@@ -86,6 +86,7 @@ SENTENCES = {
     "set-unknown": "„{given}“ ändert nichts.{given:near legal players} WAS=WERT schreiben, mit {legal:or}, oder einen Namen und den neuen: {players:or}.",
     "set-empty": "Nichts zu ändern. WAS=WERT schreiben, mit {legal:or}, oder einen Namen und den neuen: Bne=Ben.",
     "set-form": "„{given}“ ändert nichts. WAS=WERT schreiben, zum Beispiel title=Freitag oder Bne=Ben.",
+    "substitute-renamed": "In Eintrag {number} wurde {name} später in {other} geändert. Mit strike --entry {number} herausnehmen und die Vertretung neu eingeben.",
     "substitute-form": "„{given}“ nennt keine Vertretung. Schreiben, wer geht und wer übernimmt: Cara=Dana.",
     "substitute-place": "Eine Vertretung kann nicht mit {kind:term} {given} beginnen, nur mit {kind:term} {last:1|1 bis #}.",
     "set-players-count": "Da {given:ist|sind} {given} {given:Name|Namen} für {legal} Plätze. Alle nennen, links herum: players=Anna,Ben,Cara. Spielen mehr oder weniger mit: scorekeeper finish, dann scorekeeper new --again mit allen Namen.",

@@ -44,6 +44,7 @@ SENTENCES = {
     "announced-instead": "{what:and}; {before:and} {before:gilt|gelten} damit nicht mehr. Zurücknehmen, bevor das Spiel eingetragen ist: declare nobody.",
     "announced-dropped": "Damit {what:entfällt|entfallen} {what:and}. In der Zeile steht: {premiums:and}.",
     "announced-unused": "Nicht nötig {what:war|waren} {what:and}: Dieses Spiel zählt nicht.",
+    "announced-renamed": "Zurückgenommen {what:ist|sind} {what:and}, weil am Tisch ein Name anders ist: noch einmal angeben.",
     "announced-unsaved": "Nicht gespeichert {what:ist|sind} {what:and}: später noch einmal angeben.",
     "premium-of-declare": "die offene Reizung von {name}",
     "premium-of-reveal": "das offene Spiel von {name}",

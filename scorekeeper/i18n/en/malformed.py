@@ -86,6 +86,7 @@ SENTENCES = {
     "set-unknown": "“{given}” changes nothing.{given:near legal players} Write KEY=VALUE with one of {legal:list}, or a player's name and the new one: {players:or}.",
     "set-empty": "Nothing to change. Write KEY=VALUE with one of {legal:list}, or a player's name and the new one: Bne=Ben.",
     "set-form": "“{given}” changes nothing. Write KEY=VALUE, for example title=Friday or Bne=Ben.",
+    "substitute-renamed": "In entry {number}, {name} was later changed to {other}. Take it out with strike --entry {number}, and enter the substitute again.",
     "substitute-form": "“{given}” names no substitute. Write who leaves and who takes over: Cara=Dana.",
     "substitute-place": "A substitute can't start at {kind:term} {given}, only at {kind:term} {last:1|1 to #}.",
     "set-players-count": "You named {given} {given:player|players} for {legal} seats. Name everybody in seating order: players=Anna,Ben,Cara. For more or fewer at the table: scorekeeper finish, then scorekeeper new --again with all names.",

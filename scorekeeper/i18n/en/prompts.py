@@ -44,6 +44,7 @@ SENTENCES = {
     "announced-instead": "{what:and} instead of {before:and}. It goes with the next deal; to take it back: declare nobody.",
     "announced-dropped": "{what:and} {what:is|are} dropped: this line says {premiums:and}.",
     "announced-unused": "{what:and} {what:was|were} not needed: this deal doesn't count.",
+    "announced-renamed": "{what:and} {what:is|are} taken back, for a name at the table is another: say {what:it|them} again.",
     "announced-unsaved": "{what:and} {what:is|are} not stored: say {what:it|them} again when you come back.",
     "premium-of-declare": "{name}'s declaration",
     "premium-of-reveal": "{name}'s revelation",

@@ -64,3 +64,15 @@ def test_who_has_left_is_no_start_of_another_in_plain_letters_either(
 def test_plain_letters_that_fit_two_players_are_refused() -> None:
     names = ["Zoë", "Zöe", "Ben"]
     assert resolve_seat("Zoe", names) == message("name-ambiguous", given="Zoe", legal=names[:2])
+
+
+@pytest.mark.parametrize(
+    ("word", "names"),
+    [
+        *(("Łu", ["Łucja", "Lu"]), ("Jö", ["Jörg", "Jo"]), ("andré", ["Andréa", "Andre"])),
+        *(("jörg", ["Joerg", "Joergen"]), ("Żo", ["Zo", "Zofia"])),
+    ],
+)
+def test_who_types_a_special_letter_means_it(word: str, names: list[str]) -> None:
+    assert matching_seats(word, names) == [0]
+    assert matching_seats(word, names[::-1]) == [1]

@@ -58,6 +58,12 @@ def test_what_is_a_deal_in_one_way_alone_is_read_so(names: str, line: str, spelt
         ("Anna Buster Ben", "Bust busts", ("bust bust", "Buster: bust")),
         ("J K L", "J busts", ("J: bust", "J bust")),
         ("J K L", "K, 7", ("K: 7", "K 7")),
+        ("Anna Ben Cara", "Ca 5", ("Cara: 5", "AC 5")),
+        ("Anna Ben Cara", "9 Ca bust", ("Cara: bust", "AC bust")),
+        ("Anna Stefan Cara", "St=10", ("Stefan: 10", "10S=10")),
+        ("Hatice Hanna Cara", "Ha busts", ("Hatice: bust", "AH bust")),
+        ("Anna Theo Ofelia", "The 5", ("5", "Theo: 5")),
+        ("Anna Theo Ofelia", "Of 5 of hearts", ("5H", "Ofelia: 5H")),
     ],
 )
 def test_a_hand_is_nobodys_who_may_not_be_meant(
@@ -66,6 +72,21 @@ def test_a_hand_is_nobodys_who_may_not_be_meant(
     with pytest.raises(Malformed) as refused:
         plays(line.split(), names.split())
     assert two_readings(refused) == [*readings]
+
+
+@pytest.mark.parametrize(
+    ("line", "spelt"),
+    [
+        ("Ca", "AC"),
+        ("Cara: Ca, Theo 5", "Cara: AC Theo: 5"),
+        ("Theo Ca Cara 5", "Theo: AC Cara: 5"),
+        ("AC, 5", "AC 5"),
+        ("Ca=1", "AC=1"),
+        ("Theo: the ace of clubs", "Theo: AC"),
+    ],
+)
+def test_a_card_that_can_be_nobody_is_played(line: str, spelt: str) -> None:
+    assert plays(line.split(), ["Cara", "Theo", "Ben"]) == spelt.split()
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.capabilities import Announcement
+from scorekeeper.core.capabilities import AnnouncedUntil, Announcement
 from scorekeeper.core.messages import (
     Illegal,
     Malformed,
@@ -24,6 +24,11 @@ from scorekeeper.games.shorthand import plain_words, separated
 
 _MARKS: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
 _KEYS = {"!": "declare", "!!": "reveal"}
+_LEFT_OUT = {
+    "recorded": "announced-unused",
+    "left": "announced-unsaved",
+    "renamed": "announced-renamed",
+}
 _SAID = {"declare": "announced-declare", "reveal": "announced-reveal"}
 
 
@@ -65,12 +70,13 @@ def read(
 
 
 def left_out(
-    record: NinetyNineRecord, before: Sequence[str], *, recorded: bool
+    record: NinetyNineRecord, before: Sequence[str], reason: AnnouncedUntil
 ) -> tuple[Message, ...]:
     """Say which announced premiums the last deal lacks; if none was recorded, name them all."""
     names = seat_names(record.players, record.rules)
     announced = _named(before, names, record.rules.tricks) or {}
-    deals = [applied.fact for applied in record.applied if applied.number] if recorded else []
+    recorded = record.applied if reason == "recorded" else ()
+    deals = [applied.fact for applied in recorded if applied.number]
     deal = deals[-1] if deals else None
     hands = deal.hands if isinstance(deal, Deal | BidsOnly) else ()
     given = {seat: _KEYS[hand.premium] for seat, hand in enumerate(hands) if hand and hand.premium}
@@ -80,7 +86,7 @@ def left_out(
     what = _nouns(missing, names)
     if given:
         return (message("announced-dropped", what=what, premiums=_said(given, names)),)
-    return (message("announced-unused" if recorded else "announced-unsaved", what=what),)
+    return (message(_LEFT_OUT[reason], what=what),)
 
 
 def _said(named: Mapping[int, str], names: Sequence[str]) -> list[Message]:

@@ -187,7 +187,7 @@ def next_up(record: NinetyNineRecord) -> list[Message]:
         dealer=names[dealer(state)],
         leader=names[leader(state)],
     )
-    lines = [deal, *_why_first_dealer(names, state), _trump_message(state)]
+    lines = [deal, *_why_first_dealer(record), _trump_message(state)]
     if rules.vulnerable:
         players = [name for name, seat in zip(names, vulnerable(state.totals), strict=True) if seat]
         lines.append(message("next-vulnerable", players=players))
@@ -199,15 +199,27 @@ def next_number(record: NinetyNineRecord) -> int:
     return record.last_number + 1
 
 
-def _why_first_dealer(names: Sequence[str], state: NinetyNineState) -> list[Message]:
+def _why_first_dealer(record: NinetyNineRecord) -> list[Message]:
     """Say why a new game's first dealer is not the one at the left of the last (R5)."""
+    state = record.state
     if not state.finished.games or state.deal:
         return []
     first = dealer(state)
-    before = names[(first - 1) % state.rules.players]
-    return [
-        message("next-dealer-why", dealer=names[first], before=before, game=state.finished.games)
-    ]
+    before = _players_at_first(record)[(first - 1) % state.rules.players]
+    fields = {"dealer": record.players[first], "before": before, "game": state.finished.games}
+    return [Message("next-dealer-why", fields)]
+
+
+def _players_at_first(record: NinetyNineRecord) -> tuple[str, ...]:
+    """Return who sat at the table at the first deal of the last finished game."""
+    players = record.players
+    for applied in reversed(record.applied):
+        if isinstance(applied.outcome, DealResult):
+            end = applied.outcome.game_end
+            if end is not None and end.number < record.state.finished.games:
+                break
+            players = applied.players
+    return players
 
 
 def _end_of_rubber(names: Sequence[str], end: RubberEnd, rules: NinetyNineRules) -> Message:

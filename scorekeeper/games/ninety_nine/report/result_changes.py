@@ -34,7 +34,9 @@ def _games(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Messag
         if not is_described:
             totals = map(sum, zip(end.scores, end.bonuses, strict=True))
             items = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
-            code = "game-won-now" if old is None or winners != old_winners else "game-won-still"
+            others = sorted(last.players) != sorted(applied.players)  # it ends at their time now
+            is_new = old is None or winners != old_winners or others
+            code = "game-won-now" if is_new else "game-won-still"
             yield Message(code, {"number": end.number, "players": winners, "totals": items})
         if winners != old_winners:
             yield message("game-won-before", number=end.number, players=old_winners)

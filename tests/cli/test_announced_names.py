@@ -1,0 +1,45 @@
+"""What was announced at the prompt is the premium of whoever announced it, or of nobody."""
+
+import pytest
+
+from tests.support.command_line import Cli
+from tests.support.typed_lines import At
+
+TAKEN_BACK = "Jo's declaration is taken back, for a name at the table is another: say it again."
+
+
+@pytest.fixture
+def one_deal(cli: Cli) -> None:
+    """Begin a session in which one name is the start of another."""
+    cli("new", "Joan", "Ben", "Jo")
+    assert cli("add", "3- 3/3 3-").code == 0
+
+
+@pytest.mark.parametrize("change", ["set Jo=Ka", "set Jo=Ka --from 2", "set players=Joan,Ben,Ka"])
+def test_who_is_called_otherwise_announces_again(
+    change: str, one_deal: None, type_into: At, cli: Cli
+) -> None:
+    typed = type_into("declare Jo", change, "3/3 4/4 2-")
+    assert typed.run.out.count(TAKEN_BACK) == 1
+    (_, deal) = cli("show", "--json").json["deals"]
+    assert {line["reason"] for line in deal["lines"]} == {"tricks", "contract"}
+    assert "not stored" not in typed.run.out
+
+
+def test_at_the_end_only_who_announced_is_named(one_deal: None, type_into: At) -> None:
+    typed = type_into("declare Jo", "set Jo=Ka --from 2")
+    assert TAKEN_BACK in typed.run.out
+    assert "Joan's declaration" not in typed.run.out
+    assert "Everything is saved." in typed.run.out
+
+
+def test_with_other_seats_it_stays_the_same_players(one_deal: None, type_into: At) -> None:
+    typed = type_into("declare Jo", "set seats=Jo,Joan,Ben", "3/3 4/4 2-")
+    assert "taken back" not in typed.run.out
+    assert "This includes Jo +30 for a premium." in typed.run.out
+
+
+def test_a_new_name_of_somebody_else_is_told_too(one_deal: None, type_into: At) -> None:
+    typed = type_into("declare Jo", "set Ben=Benno", "declare Jo", "3- 4- 2/2")
+    assert typed.run.out.count(TAKEN_BACK) == 1
+    assert "This includes Jo +30 for a premium." in typed.run.out

@@ -383,6 +383,24 @@ def test_ctrl_c_while_a_line_is_carried_out_says_what_stands(
     assert lines(store) == ["3:CDD 4- 2-", *(['note "x"'] * stored), 'note "y"']
 
 
+@pytest.fixture
+def friday(cli: Cli, store: Path) -> Path:
+    """The file of the session at the prompt, where another one was left open: Friday."""
+    (ours,) = (store / "sessions").glob("*.json")
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    assert cli("export", "-o", "friday.sheet").code == 0
+    assert cli("export", "--archive", "friday.zip").code == 0
+    assert cli("open", ours.stem).code == 0
+    return ours
+
+
+def notes_elsewhere(ours: Path) -> list[Path]:
+    """Return the files of other sessions with a note; ours has none."""
+    noted = [path for path in ours.parent.glob("*.json") if "note" in whole_log(path)]
+    assert ours not in noted
+    return noted
+
+
 @pytest.mark.parametrize(
     ("line", "place", "step"),
     [
@@ -394,19 +412,13 @@ def test_ctrl_c_while_a_line_is_carried_out_says_what_stands(
 )
 def test_ctrl_c_once_another_session_is_chosen_goes_on_with_that_one(
     at_prompt: At,
-    cli: Cli,
-    store: Path,
+    friday: Path,
     monkeypatch: pytest.MonkeyPatch,
     line: str,
     place: object,
     step: str,
 ) -> None:
     """Else the next line would be recorded in the one that the person has left."""
-    (ours,) = (store / "sessions").glob("*.json")
-    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
-    assert cli("export", "-o", "friday.sheet").code == 0
-    assert cli("export", "--archive", "friday.zip").code == 0
-    assert cli("open", ours.stem).code == 0
     answer = getattr(place, step)
 
     def interrupt(*_: object) -> object:
@@ -416,10 +428,8 @@ def test_ctrl_c_once_another_session_is_chosen_goes_on_with_that_one(
     monkeypatch.setattr(place, step, interrupt)
     typed = at_prompt(line, "note x", "quit")
     assert "Interrupted, but your change is stored." in typed.run.err
-    noted = [path for path in (store / "sessions").glob("*.json") if "note" in whole_log(path)]
-    assert len(noted) == 1
-    assert noted != [ours]
-    assert json.loads(noted[0].read_bytes())["session"]["1"]["players"] == ["Dan", "Eve", "Fay"]
+    (noted,) = notes_elsewhere(friday)
+    assert json.loads(noted.read_bytes())["session"]["1"]["players"] == ["Dan", "Eve", "Fay"]
 
 
 CHOOSING = ["new Dan Eve Fay", "open Friday", "import friday.sheet", "import friday.zip"]
@@ -427,13 +437,8 @@ CHOOSING = ["new Dan Eve Fay", "open Friday", "import friday.sheet", "import fri
 
 @pytest.mark.parametrize("line", CHOOSING)
 def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_one(
-    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, line: str
+    at_prompt: At, friday: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    (ours,) = (store / "sessions").glob("*.json")
-    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
-    assert cli("export", "-o", "friday.sheet").code == 0
-    assert cli("export", "--archive", "friday.zip").code == 0
-    assert cli("open", ours.stem).code == 0
     confirm = atomic_files.confirm_name
 
     def interrupt(folder: Path, path: Path) -> None:
@@ -445,20 +450,13 @@ def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_
     monkeypatch.setattr(atomic_files, "confirm_name", interrupt)
     typed = at_prompt(line, "note x", "quit")
     assert "Interrupted, but your change is stored." in typed.run.err
-    noted = [path for path in (store / "sessions").glob("*.json") if "note" in whole_log(path)]
-    assert len(noted) == 1
-    assert noted != [ours]
+    assert len(notes_elsewhere(friday)) == 1
 
 
 @pytest.mark.parametrize("line", CHOOSING)
 def test_a_disk_that_does_not_confirm_which_session_is_current_goes_on_with_that_one(
-    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch, line: str
+    at_prompt: At, friday: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    (ours,) = (store / "sessions").glob("*.json")
-    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
-    assert cli("export", "-o", "friday.sheet").code == 0
-    assert cli("export", "--archive", "friday.zip").code == 0
-    assert cli("open", ours.stem).code == 0
     confirm = atomic_files.confirm_name
 
     def fail(folder: Path, path: Path) -> None:
@@ -470,9 +468,7 @@ def test_a_disk_that_does_not_confirm_which_session_is_current_goes_on_with_that
     monkeypatch.setattr(atomic_files, "confirm_name", fail)
     typed = at_prompt(line, "note x", "quit")
     assert "current" in typed.run.err
-    noted = [path for path in (store / "sessions").glob("*.json") if "note" in whole_log(path)]
-    assert len(noted) == 1
-    assert noted != [ours]
+    assert len(notes_elsewhere(friday)) == 1
 
 
 def whole_log(session: Path) -> str:

@@ -15,6 +15,7 @@ from scorekeeper.storage.atomic_files import (
     may_be_there,
     move,
     prepare_folder,
+    read_error,
     read_regular,
     taking_back,
     write_error,
@@ -111,8 +112,8 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     replaced = store.read_content(session, deleted=deleted)
     if len(replaced) > MAX_SESSION_SIZE:
         parse_session(replaced, path)
-    created, bak = begun_at(replaced, path), path.with_suffix(".bak")
-    previous = None if created else _content_of(bak)
+    created = begun_at(replaced, path)
+    previous = None if created else _content_of(_bak(store, session))
     day = session_day(session, "", created or begun_at(content, path))
     kept = ""
 
@@ -124,7 +125,7 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
         while not _is_kept(store, kept := store.new_ids.next(day), replaced, previous):
             pass
         # Where nothing is replaced after all, the .bak of what cannot be read must be as it was.
-        keep = bak if created else None
+        keep = path.with_suffix(".bak") if created else None
         write_whole(path, content, store.temporary(session), keep, confirm=confirm)
     except BaseException as failure:  # without the new one nothing was replaced
         is_stored = is_back = False
@@ -143,9 +144,12 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
 
 def _content_of(bak: Path) -> bytes | None:
     """Return what a session was before its last change, if that is kept."""
-    with contextlib.suppress(FileNotFoundError):
+    try:
         return read_regular(bak, MAX_FILE_SIZE)
-    return None
+    except FileNotFoundError:
+        return None
+    except OSError as error:
+        raise read_error(bak, error) from error
 
 
 def _is_kept(store: "FolderStore", kept: str, replaced: bytes, previous: bytes | None) -> bool:

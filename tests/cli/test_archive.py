@@ -260,6 +260,7 @@ def of_a_newer_program(content: bytes) -> bytes:
 
 @pytest.mark.parametrize("spoil", [cut_off, of_a_newer_program])
 @pytest.mark.parametrize("in_trash", [False, True])
+@pytest.mark.parametrize("was_deleted", [False, True])
 def test_what_cannot_be_read_goes_into_the_trash_too_with_the_state_before(
     record: Cli,
     packed: Path,
@@ -267,9 +268,17 @@ def test_what_cannot_be_read_goes_into_the_trash_too_with_the_state_before(
     spoil: Callable[[bytes], bytes],
     *,
     in_trash: bool,
+    was_deleted: bool,
 ) -> None:
     """It may be intact for a newer program, and its .bak the newest that this one can read."""
-    path, before = store / "sessions" / "2026-11-20-1.json", contents(store)
+    path = store / "sessions" / "2026-11-20-1.json"
+    if was_deleted:  # in the archive
+        packed.unlink()
+        record("delete", "2026-11-20-1")
+        record("export", "--all", "--archive", "evening.zip")
+    before = contents(store)
+    if was_deleted:
+        record("restore", "2026-11-20-1")
     for note in ("later", "last"):
         record("note", note, "--session", "2026-11-20-1")
     previous = path.with_suffix(".bak").read_bytes()

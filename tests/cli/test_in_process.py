@@ -1,5 +1,6 @@
 """A command that runs in the test's process does what it does in one of its own."""
 
+import errno
 import gc
 import locale
 import os
@@ -208,3 +209,15 @@ def test_what_stands_is_said_where_no_sentence_can_be_had(
     told = cli(*line, SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (code, "")
     assert told.err.startswith(f"{stands}, but Scorekeeper could not read its own files")
+
+
+def test_an_entry_that_stands_is_told_whatever_the_system_reports_after_it(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object, **_options: object) -> None:
+        raise OSError(errno.EIO, "Input/output error", "i18n/en")
+
+    monkeypatch.setattr(apply_change_module, "change_messages", lost)
+    told = cli("add", "3 4 2", SCOREKEEPER_TRACEBACK="")
+    assert (told.code, told.out) == (0, "")
+    assert told.err.startswith("It is stored, but after that something went wrong")

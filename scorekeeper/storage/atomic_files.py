@@ -59,7 +59,7 @@ def write_whole(
         old = path.stat() if path.exists() else None
         writes.placed[path] = _write_synced(temporary, content, old, opened)
         if previous is not None and old is not None:
-            _link_or_copy(path, link)
+            link_or_copy(path, link)
         confirm()
         if previous is not None and old is not None:
             platform_files.replace(link, previous)
@@ -356,7 +356,7 @@ def write_all(file: FileIO, content: Content) -> None:
             view = view[file.write(view) :]
 
 
-def _link_or_copy(path: Path, link: Path) -> None:
+def link_or_copy(path: Path, link: Path) -> None:
     """Give the file at `path` a second name, or copy it where the file system has no links."""
     link.unlink(missing_ok=True)
     try:

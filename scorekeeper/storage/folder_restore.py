@@ -5,17 +5,17 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper.core.limits import MAX_FILE_SIZE, MAX_SESSION_SIZE
+from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
     UnconfirmedWrite,
     create_whole,
     is_there,
+    link_or_copy,
     may_be_there,
     move,
     prepare_folder,
-    read_regular,
     taking_back,
     write_error,
     write_whole,
@@ -34,7 +34,7 @@ def restore_file(
 ) -> str:
     """Store a session's file, or put it into the trash, as `Store.restore_bytes` does.
 
-    What it replaces is kept in the trash, and as .bak.
+    What it replaces is kept in the trash, with its .bak.
     """
     kept = ""
     path = store.path(session, deleted=deleted)
@@ -104,16 +104,14 @@ def _changed_meanwhile(session: str) -> Unavailable:
 def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: bool) -> str:
     """Replace a session's file and put what it was into the trash; return its id there.
 
-    So is what cannot be read, for it may be of a newer program, with its .bak, which may be the
-    newest that can be; what is too large to be read whole is refused.
+    Its .bak goes with it, which of a damaged one may be the newest that can be read; what is too
+    large to be read whole is refused.
     """
     path = store.path(session, deleted=deleted)
     replaced = store.read_content(session, deleted=deleted)
     if len(replaced) > MAX_SESSION_SIZE:
         parse_session(replaced, path)
-    created, bak = begun_at(replaced, path), path.with_suffix(".bak")
-    previous = None if created else _content_of(bak)
-    day = session_day(session, "", created or begun_at(content, path))
+    day = session_day(session, "", begun_at(replaced, path) or begun_at(content, path))
     kept = ""
 
     def confirm() -> None:
@@ -121,17 +119,16 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
             raise _changed_meanwhile(session)
 
     try:
-        while not _is_kept(store, kept := store.new_ids.next(day), replaced, previous):
+        while not _is_kept(store, kept := store.new_ids.next(day), session, replaced):
             pass
-        # Where nothing is replaced after all, the .bak of what cannot be read must be as it was.
-        keep = bak if created else None
-        write_whole(path, content, store.temporary(session), keep, confirm=confirm)
+        # Without a .bak: where nothing is replaced after all, the one that is there must stay.
+        write_whole(path, content, store.temporary(session), confirm=confirm)
     except BaseException as failure:  # without the new one nothing was replaced
         is_stored = is_back = False
         with taking_back():
             is_stored = store.content(session, deleted=deleted) != replaced
             if kept and not is_stored:
-                _remove_copy(store, kept, replaced, previous)
+                _remove_copy(store, kept, replaced)
             is_back = not is_stored
         if is_back:
             raise _taken_back(failure) from None
@@ -141,23 +138,20 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     return kept
 
 
-def _content_of(bak: Path) -> bytes | None:
-    """Return what a session was before its last change, if that is kept."""
-    with contextlib.suppress(FileNotFoundError):
-        return read_regular(bak, MAX_FILE_SIZE)
-    return None
-
-
-def _is_kept(store: "FolderStore", kept: str, replaced: bytes, previous: bytes | None) -> bool:
+def _is_kept(store: "FolderStore", kept: str, session: str, replaced: bytes) -> bool:
     """Put a copy into the trash, with its .bak; return whether its id was still free."""
-    path = store.path(kept, deleted=True)
+    path, bak = store.path(kept, deleted=True), _bak(store, kept)
     with store.holding(kept):
-        if store.is_stored(kept) or is_there(_bak(store, kept)):  # another archive had it
+        if store.is_stored(kept) or is_there(bak):  # another archive had it
             return False
         prepare_folder(path.parent)
         create_whole(path, replaced, store.temporary(kept))
-        if previous is not None:
-            create_whole(_bak(store, kept), previous, store.temporary(kept))
+        try:
+            link_or_copy(_bak(store, session), bak)
+        except FileNotFoundError:  # it was never changed
+            pass
+        except OSError as error:
+            raise write_error(bak, error) from error
     return True
 
 
@@ -166,12 +160,10 @@ def _bak(store: "FolderStore", session: str) -> Path:
     return store.path(session).with_suffix(".bak")
 
 
-def _remove_copy(store: "FolderStore", kept: str, replaced: bytes, previous: bytes | None) -> None:
-    copies = [store.path(kept, deleted=True)]
-    copies += [] if previous is None else [_bak(store, kept)]
+def _remove_copy(store: "FolderStore", kept: str, replaced: bytes) -> None:
+    path = store.path(kept, deleted=True)
     with store.holding(kept):
         if store.content(kept, deleted=True) == replaced:
-            for path in copies:
-                with contextlib.suppress(FileNotFoundError):
-                    path.unlink()
-                forget_write(path)
+            path.unlink()
+            forget_write(path)
+            _bak(store, kept).unlink(missing_ok=True)

@@ -56,7 +56,8 @@ class ReplayedSession:
         session = self.loaded.session
         settings = [entry.settings for entry in session.entries if entry.settings]
         spelt = map(repr, (session.setup, session.rules, *settings))
-        texts = chain(spelt, (entry.line for entry in session.entries))
+        written = ((entry.line, entry.why) for entry in session.entries)
+        texts = chain(spelt, chain.from_iterable(written))
         return self.entries + sum(getsizeof(text) // _KILOBYTE for text in texts)
 
     @cached_property

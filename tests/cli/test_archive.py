@@ -157,19 +157,19 @@ def test_other_content_refuses_all_of_it_naming_them(
     assert contents(store) == before
 
 
-def test_overwrite_keeps_what_was_there_in_the_trash_and_as_the_generation_before(
+def test_overwrite_keeps_what_was_there_in_the_trash_with_the_generation_before(
     record: Cli, packed: Path, store: Path
 ) -> None:
     was = contents(store)
     record("note", "later", "--session", "2026-11-20-1")
     path = store / "sessions" / "2026-11-20-1.json"
-    later = path.read_bytes()
+    later, previous = path.read_bytes(), path.with_suffix(".bak").read_bytes()
     result = record("import", "--overwrite", "evening.zip")
     assert result.code == 0
     assert "Imported 1 session from evening.zip: 2026-11-20-1." in result.out
     assert "3 sessions from evening.zip were already here" in result.out
     assert contents(store) == {**was, "trash/2026-11-20-2.json": later}
-    assert path.with_suffix(".bak").read_bytes() == later
+    assert path.with_name("2026-11-20-2.bak").read_bytes() == previous
 
 
 @pytest.mark.both_stores
@@ -247,7 +247,6 @@ def test_a_deleted_session_with_other_content_is_a_conflict_too(
     assert "2026-11-18-1 is already here" in result.err
     assert record("import", "evening.zip", "--overwrite").code == 0
     assert contents(store) == {**was, "trash/2026-11-18-2.json": deleted}
-    assert (store / "sessions" / "2026-11-18-1.bak").read_bytes() == deleted
 
 
 def cut_off(content: bytes) -> bytes:
@@ -258,8 +257,15 @@ def of_a_newer_program(content: bytes) -> bytes:
     return content.replace(b'"format": 1', b'"format": 3', 1)
 
 
-@pytest.mark.parametrize("spoil", [cut_off, of_a_newer_program])
+def with_an_undo_of_nothing(content: bytes) -> bytes:
+    """Return what is read, but not replayed."""
+    undo = b',\n"%d": {"at": "2026-11-20T23:00:00Z", "kind": "undo", "target": 99}\n}\n}\n'
+    return content.removesuffix(b"\n}\n}\n") + undo % (content.count(b'"at": ') + 1)
+
+
+@pytest.mark.parametrize("spoil", [cut_off, of_a_newer_program, with_an_undo_of_nothing])
 @pytest.mark.parametrize("in_trash", [False, True])
+@pytest.mark.parametrize("was_deleted", [False, True])
 def test_what_cannot_be_read_goes_into_the_trash_too_with_the_state_before(
     record: Cli,
     packed: Path,
@@ -267,9 +273,17 @@ def test_what_cannot_be_read_goes_into_the_trash_too_with_the_state_before(
     spoil: Callable[[bytes], bytes],
     *,
     in_trash: bool,
+    was_deleted: bool,
 ) -> None:
     """It may be intact for a newer program, and its .bak the newest that this one can read."""
-    path, before = store / "sessions" / "2026-11-20-1.json", contents(store)
+    path = store / "sessions" / "2026-11-20-1.json"
+    if was_deleted:  # in the archive
+        packed.unlink()
+        record("delete", "2026-11-20-1")
+        record("export", "--all", "--archive", "evening.zip")
+    before = contents(store)
+    if was_deleted:
+        record("restore", "2026-11-20-1")
     for note in ("later", "last"):
         record("note", note, "--session", "2026-11-20-1")
     previous = path.with_suffix(".bak").read_bytes()
@@ -287,12 +301,17 @@ def test_what_cannot_be_read_goes_into_the_trash_too_with_the_state_before(
     assert kept.with_suffix(".bak").read_bytes() == previous
 
 
+@pytest.mark.parametrize("spoil", [cut_off, with_an_undo_of_nothing])
 def test_where_nothing_is_replaced_the_state_before_a_damaged_one_stays(
-    record: Cli, packed: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+    record: Cli,
+    packed: Path,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    spoil: Callable[[bytes], bytes],
 ) -> None:
     path = store / "sessions" / "2026-11-20-1.json"
     record("note", "later", "--session", "2026-11-20-1")
-    path.write_bytes(path.read_bytes()[:-40])
+    path.write_bytes(spoil(path.read_bytes()))
     before = {file: file.read_bytes() for file in store.glob("*/*") if file.suffix in BOTH}
     replace = platform_files.replace
 

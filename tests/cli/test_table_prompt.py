@@ -471,6 +471,26 @@ def test_a_disk_that_does_not_confirm_which_session_is_current_goes_on_with_that
     assert len(notes_elsewhere(friday)) == 1
 
 
+def test_the_current_session_that_is_opened_beside_another_is_gone_on_with_unconfirmed_too(
+    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (ours,) = (store / "sessions").glob("*.json")
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    confirm = atomic_files.confirm_name
+
+    def fail(folder: Path, path: Path) -> None:
+        confirm(folder, path)
+        if path.name == "current":
+            monkeypatch.setattr(atomic_files, "confirm_name", confirm)
+            raise atomic_files.UnconfirmedWrite(message("sync-failed", path=path.name, reason="x"))
+
+    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+    into = ("table", "--session", ours.stem)
+    typed = at_prompt("open Friday", "note x", "quit", into=into)
+    assert "current" in typed.run.err
+    assert "note" not in whole_log(ours)
+
+
 def whole_log(session: Path) -> str:
     """Return the lines of a session's file."""
     entries = json.loads(session.read_bytes())["entries"].values()

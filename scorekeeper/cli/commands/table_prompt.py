@@ -303,7 +303,7 @@ class _Prompt:
         """Go on with what a line has made the current session, though it could not say so."""
         if command in _CHOOSING and app.chosen is None and stored_whole():
             now = _current(app, in_haste=True)
-            app.chosen = now if now != before else None
+            app.chosen = now if now != before or command == "open" else None  # which stores no more
         self._go_on(app, command)
 
     def _is_gone(self) -> bool:

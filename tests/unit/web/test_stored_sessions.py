@@ -62,6 +62,7 @@ def test_sessions_are_kept_by_their_entries(
     assert replays == [*others[-2:], first, others[-2]]
 
 
+@pytest.mark.parametrize("command", [("note",), ("undo", "--why")])
 @pytest.mark.parametrize(("sign", "kept"), [("x", True), ("\N{GAME DIE}", False)])
 def test_sessions_are_kept_by_the_memory_of_what_is_written_in_them(
     cli: Cli,
@@ -69,13 +70,14 @@ def test_sessions_are_kept_by_the_memory_of_what_is_written_in_them(
     replays: list[str],
     monkeypatch: pytest.MonkeyPatch,
     sign: str,
+    command: tuple[str, ...],
     *,
     kept: bool,
 ) -> None:
     """A note with one sign beyond the usual ones takes four bytes a letter: 1.1 GB of eight."""
     first, second, *_ = sessions.store.ids()
     for session in (first, second):
-        assert cli("--session", session, "note", sign + "e" * 1900).code == 0
+        assert cli("--session", session, *command, sign + "e" * 1900).code == 0
     monkeypatch.setattr(stored_sessions, "MAX_ENTRIES_KEPT", 8)  # three entries each, and notes
     for session in (first, second, first):
         sessions.load(session)

@@ -58,6 +58,7 @@ def test_what_is_a_deal_in_one_way_alone_is_read_so(names: str, line: str, spelt
         ("Anna Buster Ben", "Bust busts", ("bust bust", "Buster: bust")),
         ("J K L", "J busts", ("J: bust", "J bust")),
         ("J K L", "K, 7", ("K: 7", "K 7")),
+        ("Cara Carl Ben", "Ca 5", ("Ca: 5", "AC 5")),
         ("Anna Ben Cara", "Ca 5", ("Cara: 5", "AC 5")),
         ("Anna Ben Cara", "9 Ca bust", ("Cara: bust", "AC bust")),
         ("Anna Stefan Cara", "St=10", ("Stefan: 10", "10S=10")),

@@ -62,7 +62,7 @@ def test_what_is_a_deal_in_one_way_alone_is_read_so(names: str, line: str, spelt
         ("Anna Ben Cara", "Ca 5", ("Cara: 5", "AC 5")),
         ("Anna Ben Cara", "9 Ca bust", ("Cara: bust", "AC bust")),
         ("Anna Stefan Cara", "St=10", ("Stefan: 10", "10S=10")),
-        ("Hatice Hanna Cara", "Ha busts", ("Hatice: bust", "AH bust")),
+        ("Hatice Hanna Cara", "Ha busts", ("Ha: bust", "AH bust")),
         ("Anna Theo Ofelia", "The 5", ("5", "Theo: 5")),
         ("Anna Theo Ofelia", "Of 5 of hearts", ("5H", "Ofelia: 5H")),
     ],

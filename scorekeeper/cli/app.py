@@ -32,9 +32,21 @@ def main() -> None:
         # than most commands do.
         os._exit(code)
     except BaseException as error:
-        if not _is_interruption(error):
+        if _is_interruption(error):
+            os._exit(_interrupted())
+        if not isinstance(error, Exception) or os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise
-        os._exit(_interrupted())
+        _print_unstarted(error)
+        os._exit(1)
+
+
+def _print_unstarted(error: Exception) -> None:
+    """Say what keeps the program from being loaded, as a failing disk does."""
+    told = f"Scorekeeper could not be loaded ({error!r}).\n"
+    try:
+        os.write(2, told.encode(errors="backslashreplace"))
+    except OSError:  # nobody can be told
+        return
 
 
 def _print_version() -> bool:
@@ -143,8 +155,10 @@ def run(arguments: list[str]) -> int:
             raise
         try:
             return _print_error(app, error)
-        except LookupError as fault:  # of the fields of a refusal no sentence can be made
-            return app.print_unexpected(fault)
+        except Exception as fault:  # of the fields of a refusal no sentence can be made
+            if os.environ.get("SCOREKEEPER_TRACEBACK"):
+                raise
+            return _print_fault(app, fault)
     return code
 
 
@@ -185,6 +199,24 @@ def _print_error(app: "AppContext", error: Exception) -> int:
         case _ if os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise error
     return app.print_unexpected(error)
+
+
+def _print_fault(app: "AppContext", fault: Exception) -> int:
+    """Say a fault of our own; return the exit code. On a failing disk no sentence may be had."""
+    from scorekeeper.cli import console, exit_codes
+    from scorekeeper.core.messages import Unavailable
+    from scorekeeper.storage.watched_writes import stored_whole
+
+    try:
+        return app.print_unexpected(fault)
+    except Exception as unsaid:  # noqa: BLE001 — whatever it is, it is said
+        try:
+            stored = stored_whole()
+        except Unavailable:  # which nobody knows
+            stored = False
+        told = "It is stored, but" if stored else "Everything recorded before is safe, but"
+        console.print_error(f"{told} Scorekeeper could not read its own files ({unsaid!r}).")
+        return exit_codes.FINE if stored else exit_codes.UNABLE
 
 
 def _command(arguments: list[str]) -> "tuple[Any, list[str], str]":

@@ -157,16 +157,16 @@ class AppContext:
 
     def print_unexpected(self, error: Exception) -> int:
         """Print an error of the system's, or a fault of our own; return the exit code."""
-        if isinstance(error, OSError):
-            from scorekeeper.storage.system_errors import refusal
-
-            self.print_refusal(refusal(error))
-            return exit_codes.UNABLE
         from scorekeeper.storage.watched_writes import stored_whole
 
         stored = False
         with suppress(Unavailable):  # which nobody knows
             stored = stored_whole()
+        if isinstance(error, OSError) and not stored:
+            from scorekeeper.storage.system_errors import refusal
+
+            self.print_refusal(refusal(error))
+            return exit_codes.UNABLE
         code = "own-fault-stored" if stored else "own-fault"
         given = f"{type(error).__name__}: {error}"
         console.print_error(self.catalog.render(message(code, given=given)))

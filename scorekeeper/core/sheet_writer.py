@@ -24,15 +24,19 @@ def write_sheet(game: AnyGame, record: AnyRecord) -> str:
 
     What was not counted stands as a comment; if it was played, a line keeps its place.
     """
-    lines = [*_written_header(game, record), ""]
+    return "".join(sheet_lines(game, record))
+
+
+def sheet_lines(game: AnyGame, record: AnyRecord) -> Iterator[str]:
+    """Yield the lines of the same, with their ends."""
+    yield from (f"{line}\n" for line in (*_written_header(game, record), ""))
     for applied in record.applied:
         if kind_of(game, applied.fact) == "claim":  # what players believed is no part of the game
             continue
         line = _line(game, record, applied)
-        lines.append(f"# not counted: {line}" if applied.problems else line)
+        yield f"# not counted: {line}\n" if applied.problems else f"{line}\n"
         if applied.is_skipped and game.SKIPPED_LINE:
-            lines.append(f"{applied.number}. {game.SKIPPED_LINE}")
-    return "\n".join(lines) + "\n"
+            yield f"{applied.number}. {game.SKIPPED_LINE}\n"
 
 
 def left_out(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
@@ -81,7 +85,7 @@ def _import_problems(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
             count = len(_line(game, record, applied))
             if count > MAX_LINE_LENGTH:
                 yield message("line-long", count=count, longest=MAX_LINE_LENGTH)
-    if len(write_sheet(game, record).encode()) > MAX_SHEET_SIZE:
+    if sum(len(line.encode()) for line in sheet_lines(game, record)) > MAX_SHEET_SIZE:
         yield message("sheet-large", most=MAX_SHEET_SIZE)
 
 

@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator, Sequence
 
-from scorekeeper.core.sheet_writer import write_sheet
+from scorekeeper.core.sheet_writer import sheet_lines
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
 
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:  # noqa: ARG001 — has none
-    """Yield the sheet of one session."""
+    """Yield the sheet of one session, line by line."""
     (document,) = documents
-    yield write_sheet(document.loaded.game, document.loaded.record)
+    yield from sheet_lines(document.loaded.game, document.loaded.record)

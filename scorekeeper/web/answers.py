@@ -2,7 +2,7 @@
 
 import gzip
 import json
-from collections.abc import AsyncIterator, Iterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from io import BytesIO
 from typing import NamedTuple
 
@@ -16,6 +16,8 @@ from scorekeeper.web.kept_pages import compress
 SCHEMA = 1
 AT_ONCE = 1 << 20
 """Bytes that are handed on together."""
+_LONG = AT_ONCE // 16
+"""Bytes of a piece that is not worth being joined with others."""
 
 
 class RequestRefused(Exception):
@@ -47,23 +49,39 @@ def not_found() -> RequestRefused:
 
 
 class RawJson(NamedTuple):
-    """A value that is JSON already."""
+    """A value that is JSON already, in pieces, of which other JSON takes the same ones."""
 
-    content: bytes
+    pieces: tuple[bytes, ...]
+
+    @property
+    def content(self) -> bytes:
+        """The JSON in one piece."""
+        return b"".join(self.pieces)
 
 
 def json_bytes(value: object) -> RawJson:
     """Return data as JSON; a lone half of a character stays an escape."""
-    whole = BytesIO()
-    for piece in _json_pieces(value):
-        whole.write(piece)
-    return RawJson(whole.getvalue())
+    return RawJson(tuple(_together(_json_pieces(value))))
+
+
+def _together(pieces: Iterable[bytes]) -> Iterator[bytes]:
+    """Yield short pieces joined, and long ones as they are."""
+    several = BytesIO()
+    for piece in pieces:
+        if len(piece) >= _LONG or several.tell() >= AT_ONCE:
+            yield several.getvalue()
+            several = BytesIO()
+        if len(piece) >= _LONG:
+            yield piece
+        else:
+            several.write(piece)
+    yield several.getvalue()
 
 
 def _json_pieces(value: object) -> Iterator[bytes]:
     """Yield JSON in pieces: that of a long session takes most memory while its text is whole."""
     if isinstance(value, RawJson):
-        yield value.content
+        yield from value.pieces
     elif isinstance(value, dict):
         for place, (key, item) in enumerate(value.items()):
             yield (b"," if place else b"{") + _json_text(key) + b":"
@@ -88,16 +106,18 @@ def json_answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Return data as an answer; a long one is handed on in pieces, which are not all copied."""
-    content = json_bytes(value).content
-    if len(content) <= AT_ONCE:
-        return Response(content, status, headers, "application/json")
-    length = {"Content-Length": str(len(content)), **(headers or {})}
-    return StreamingResponse(_pieces(content), status, length, "application/json")
+    whole = json_bytes(value)
+    size = sum(map(len, whole.pieces))
+    if size <= AT_ONCE:
+        return Response(whole.content, status, headers, "application/json")
+    length = {"Content-Length": str(size), **(headers or {})}
+    return StreamingResponse(_handed_on(whole.pieces), status, length, "application/json")
 
 
-async def _pieces(content: bytes) -> AsyncIterator[bytes]:
-    for begin in range(0, len(content), AT_ONCE):
-        yield content[begin : begin + AT_ONCE]
+async def _handed_on(pieces: Iterable[bytes]) -> AsyncIterator[bytes]:
+    for piece in pieces:
+        for begin in range(0, len(piece), AT_ONCE):
+            yield piece[begin : begin + AT_ONCE]
 
 
 _WORTH_IT = 500

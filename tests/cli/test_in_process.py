@@ -1,5 +1,6 @@
 """A command that runs in the test's process does what it does in one of its own."""
 
+import errno
 import gc
 import locale
 import os
@@ -17,6 +18,7 @@ from scorekeeper.cli import apply_change as apply_change_module
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Illegal, message
 from scorekeeper.exporters.html import page
+from scorekeeper.i18n.catalog import Catalog
 from tests.support.command_line import Cli
 
 SHEET = b"players: Anna, Ben, Cara\n3:CDD 4 2\n"
@@ -184,3 +186,38 @@ def test_a_refusal_that_can_t_be_told_is_a_fault_and_no_traceback(
     told = cli("add", "3 4 2", SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (1, "")
     assert "went wrong inside Scorekeeper (KeyError" in told.err
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "stands"),
+    [(["add", "3 4 2"], 0, "It is stored"), (["log"], 1, "Everything recorded before is safe")],
+)
+def test_what_stands_is_said_where_no_sentence_can_be_had(
+    cli: Cli,
+    table: None,
+    monkeypatch: pytest.MonkeyPatch,
+    line: list[str],
+    code: int,
+    stands: str,
+) -> None:
+    """Sentences are read when they are first needed: the disk may fail just then."""
+
+    def lost(*_: object) -> str:
+        raise AttributeError("TERMS")
+
+    monkeypatch.setattr(Catalog, "render", lost)
+    told = cli(*line, SCOREKEEPER_TRACEBACK="")
+    assert (told.code, told.out) == (code, "")
+    assert told.err.startswith(f"{stands}, but Scorekeeper could not read its own files")
+
+
+def test_an_entry_that_stands_is_told_whatever_the_system_reports_after_it(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def lost(*_: object, **_options: object) -> None:
+        raise OSError(errno.EIO, "Input/output error", "i18n/en")
+
+    monkeypatch.setattr(apply_change_module, "change_messages", lost)
+    told = cli("add", "3 4 2", SCOREKEEPER_TRACEBACK="")
+    assert (told.code, told.out) == (0, "")
+    assert told.err.startswith("It is stored, but after that something went wrong")

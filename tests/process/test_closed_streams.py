@@ -266,3 +266,15 @@ def test_no_file_of_the_store_gets_the_number_of_a_closed_stream(table: ForkedSe
             check=False,
         )
         assert 2 < done.returncode < 100, (closed, done.returncode)
+
+
+def test_a_program_that_cannot_be_loaded_says_so_in_a_sentence(tmp_path: Path) -> None:
+    """A disk that fails, or an installation that lacks a library, is no traceback."""
+    (tmp_path / "typer").mkdir()
+    (tmp_path / "typer" / "__init__.py").write_text("raise ImportError('lost')")
+    environment = {**os.environ, "PYTHONPATH": f"{tmp_path}{os.pathsep}{Path.cwd()}"}
+    environment.pop("SCOREKEEPER_TRACEBACK", None)
+    command = [sys.executable, "-m", "scorekeeper", "list"]
+    done = subprocess.run(command, capture_output=True, env=environment, timeout=60, check=False)
+    told = b"Scorekeeper could not be loaded (ImportError('lost')).\n"
+    assert (done.returncode, done.stdout, done.stderr) == (1, b"", told)

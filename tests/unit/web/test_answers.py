@@ -23,9 +23,20 @@ def test_json_in_pieces_is_that_of_the_whole(value: object) -> None:
 
 
 def test_what_is_json_already_stands_in_other_json() -> None:
-    known = RawJson(b'{"x":1}')
+    known = RawJson((b'{"x"', b":1}"))
     assert json_bytes({"a": 1, "known": known}).content == b'{"a":1,"known":{"x":1}}'
     assert json_bytes(known).content == known.content
+
+
+def test_long_json_in_other_json_is_not_copied() -> None:
+    """With 71 MB of it, which emoji in names can make, an entry took 462 MB."""
+    known = json_bytes(["x" * 10_000] * 2_000)
+    tracemalloc.start()
+    answer = json_answer(json_bytes({"told": "ok", "session": known}))
+    _, used = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert int(answer.headers["content-length"]) > 20_000_000
+    assert used < 3_000_000
 
 
 def test_the_json_of_a_long_session_is_made_in_little_more_memory_than_it_takes() -> None:

@@ -168,7 +168,7 @@ def test_of_a_bid_that_was_shown_only_what_it_is_worth_counts() -> None:
     rules = replace(
         VARIANTS["pagat"].tables[5], sides=(0,) * 5, clubs_bid=0, hearts_bid=0, spades_bid=0
     )
-    steps = []
+    steps = list[int]()
     for cards in BIDS:
         ranks = zip("789", cards, strict=True)
         shown = Hand(0, tuple(rank + suit for rank, suit in ranks))

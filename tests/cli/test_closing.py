@@ -56,6 +56,17 @@ def test_a_shared_rubber_names_all_who_share_it(cli: Cli) -> None:
     assert "Most contracts: Anna, 2 of 2 and Ben, 2 of 2." in said
 
 
+def test_where_all_are_one_side_nobody_shares_alone(cli: Cli, tmp_path: Path) -> None:
+    rules = tmp_path / "together.toml"
+    rules.write_text('base = "pagat"\nplayers = 3\nsides = [1, 1, 1]\nlength = 1\ngame = 20\n')
+    cli("new", "Anna", "Ben", "Cara", "--variant", str(rules))
+    said = deals(cli, "4+ 3+ 2+", "4+ 3+ 2+")
+    assert "It is over: the side of Anna, Ben and Cara has won." in said
+    assert "share" not in said
+    cli("amend", "2", "3+ 4+ 2+")
+    assert "Anna and Ben share it with 127 points each." in cli("show").out
+
+
 def test_contracts_count_for_who_played_them(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara", "--target", "60")
     deals(cli, "4/4 3- 2-")

@@ -106,3 +106,9 @@ def test_a_game_that_ends_at_the_time_of_others_is_not_still_theirs(
     assert "Game 1 is over, won by Willi." in cli("add", "4/4", "3/3", "2-").out
     lines = told(cli, "insert", "2", "3/3", "3/3", "3-")
     assert "Game 1 is now won by Vera: Anna 29, Vera 219, Cara 9." in lines
+
+
+def test_a_winner_with_a_new_name_has_still_won(cli: Cli, recorded: Recorded) -> None:
+    recorded(*FIRST_GAME)
+    lines = told(cli, "set", "Anna=Zoe", "rule.declare=25", "rule.reveal=50")
+    assert "Game 1 is still won by Zoe: Zoe 227, Ben 13, Cara 13." in lines

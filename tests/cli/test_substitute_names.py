@@ -313,3 +313,13 @@ def test_who_dealt_first_in_the_last_game_is_named_as_then(cli: Cli) -> None:
         assert "Ben deals first because Anna dealt first in game 1" in said
     cli("set", "Anna=Zoe", "--from", "1")
     assert "because Zoe dealt first in game 1" in cli("next").out
+
+
+def test_who_dealt_a_void_deal_first_is_named_as_then(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3- 3/3! 3-", "3- 3/3! 3-", "void"):
+        cli("add", line)
+    cli("set", "Ben=Vera", "--from", "4")
+    for _ in range(2):
+        cli("add", "3- 3/3! 3-")
+    assert "Cara deals first because Ben dealt first in game 2" in cli("next").out

@@ -163,4 +163,19 @@ def test_bids_that_are_all_possible_are_fitted_together_at_once(sides: tuple[int
     assert max(steps[2:]) < 10_000
 
 
+def test_of_a_bid_that_was_shown_only_what_it_is_worth_counts() -> None:
+    """A side of five, of whom one shows other cards in each deal, took 6 ms for each."""
+    rules = replace(
+        VARIANTS["pagat"].tables[5], sides=(0,) * 5, clubs_bid=0, hearts_bid=0, spades_bid=0
+    )
+    steps = list[int]()
+    for cards in BIDS:
+        ranks = zip("789", cards, strict=True)
+        shown = Hand(0, tuple(rank + suit for rank, suit in ranks))
+        hands = (*[Hand(0, made=True)] * 4, shown)
+        deal = Deal(tuple(hands[len(steps) % 5 :] + hands[: len(steps) % 5]))
+        steps.append(steps_run(partial(impossible_contracts, rules, PLAY, deal)))
+    assert max(steps[1:]) < 10_000
+
+
 PLAY = in_play(VARIANTS["pagat"].tables[5], (9, 9, 9, 9))

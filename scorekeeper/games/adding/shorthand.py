@@ -96,8 +96,8 @@ def _play(
     if sign == ["="]:
         if re.fullmatch(r"[+\u2212-]?[0-9]+", value):
             if word in starts and _is_play(value):
-                player = names[matching_seats(typed, names)[0]]
-                raise two_ways(f"{typed}={value}", f"{player}: {value}", f"{word}={value}")
+                named = f"{_player(typed, names)}: {value}"
+                raise two_ways(f"{typed}={value}", named, f"{word}={value}")
             return [f"{word}={value}"], place + 3
         if _is_play(value) and isinstance(seat := resolve_seat(word, names), int):
             raise two_ways(f"{word}={value}", f"{names[seat]}: {value}", f"{word} {value}")
@@ -107,9 +107,15 @@ def _play(
     told = _VERBS.get(sign[0].lower(), sign[0]) if sign else ""
     acts = told == "bust" or (sign and _is_play(told))
     if acts and (word in starts or fold_case(word) in map(fold_case, names)):
-        player = names[matching_seats(typed, names)[0]]
-        raise two_ways(f"{typed} {sign[0]}", f"{player}: {told}", f"{word} {told}")
+        named = f"{_player(typed, names)}: {told}"
+        raise two_ways(f"{typed} {sign[0]}", named, f"{word} {told}")
     return [word], place + 1
+
+
+def _player(word: str, names: Sequence[str]) -> str:
+    """Return whom a word names; the word itself if that may be one of several."""
+    seats = matching_seats(word, names)
+    return names[seats[0]] if len(seats) == 1 else word
 
 
 def _action(

@@ -72,60 +72,67 @@ def _taken(rules: NinetyNineRules, deal: Deal, group: Sequence[int], left: _Suit
     """Return what bids take of the cards left with which a group would have made it."""
     hands = [hand for seat in group if (hand := deal.hands[seat]) is not None]
     tricks = sum(hand.tricks for hand in hands)
-    told = tuple([(hand.cards, hand.bid) for hand in hands])
-    possible = _taken_of_a_pack(rules, told, tricks, deal.turned, group[0] >= rules.players)
+    shown = [
+        winning_trick_counts(hand, bid_of(hand, rules, deal.turned) or 0, rules)
+        for hand in hands
+        if hand.cards
+    ]
+    numbers = [hand.bid for hand in hands if not hand.cards]
+    told = tuple(sorted(shown)), tuple(sorted(numbers, key=str))
+    possible = _taken_of_a_pack(rules, *told, tricks, group[0] >= rules.players)
     return {suits for suits in possible if _is_within(suits, left)}
 
 
 @lru_cache(maxsize=min(256, MAX_CACHED))
 def _taken_of_a_pack(
     rules: NinetyNineRules,
-    told: tuple[tuple[tuple[str, ...], int | None], ...],
+    shown: tuple[tuple[int, ...], ...],
+    numbers: tuple[int | None, ...],
     tricks: int,
-    turned: str | None,
     is_dummy: bool,  # noqa: FBT001 — a key of the cache
 ) -> frozenset[_Suits]:
     """Return the same of a whole pack, for the tricks of a group together.
 
-    `told` has the cards of each of its hands and the number that was written; in thousands of deals
-    they are a few.
+    `shown` are the trick counts that fulfil each bid that was shown, `numbers` what was written of
+    the others. In no order, and without the cards: in thousands of deals they are a few.
     """
-    hands = [Hand(tricks, cards, bid) for cards, bid in told]
     if not rules.sides:
         made = dummy_made_it if is_dummy else made_it
-        bids = _bids(rules, hands[0], turned)
-        return frozenset(suits for suits, bid in bids if made(bid, rules, turned))
+        (number,) = numbers
+        return frozenset(
+            suits for suits, bid in _bids(rules, number) if made(bid._replace(tricks=tricks), rules)
+        )
     so_far = {(_NONE, 0)}
-    for hand in hands:
-        counts = {
-            (suits, count)
-            for suits, bid in _bids(rules, hand, turned)
-            for count in winning_trick_counts(bid, bid_of(bid, rules, turned) or 0, rules)
-        }
+    for taken in [
+        *({(_NONE, count) for count in counts} for counts in shown),
+        *(_counts(rules, number) for number in numbers),
+    ]:
         so_far = {
             (_added(before, suits), sum_before + count)
             for before, sum_before in so_far
-            for suits, count in counts
+            for suits, count in taken
             if sum_before + count <= tricks
         }
     return frozenset(suits for suits, counted in so_far if counted == tricks)
 
 
-def _bids(rules: NinetyNineRules, hand: Hand, turned: str | None) -> Iterator[tuple[_Suits, Hand]]:
-    """Yield each bid that a hand may be, and what it takes; a bid that was shown takes nothing."""
-    for cards in [hand.cards] if hand.cards else _SUITS_OF_BIDS:
-        bid = hand._replace(cards=tuple(cards))
-        if _is_bid(rules, hand, bid, turned):
+def _counts(rules: NinetyNineRules, number: int | None) -> set[tuple[_Suits, int]]:
+    """Return what bids take, each with a trick count that fulfils it."""
+    return {
+        (suits, count)
+        for suits, bid in _bids(rules, number)
+        for count in winning_trick_counts(bid, bid_of(bid, rules) or 0, rules)
+    }
+
+
+def _bids(rules: NinetyNineRules, number: int | None) -> Iterator[tuple[_Suits, Hand]]:
+    """Yield each bid that a hand may be of which a number was written, or none; what it takes."""
+    for cards in _SUITS_OF_BIDS:
+        hand = Hand(0, cards)
+        bid = bid_of(hand, rules)
+        if number in (None, bid) or (bid == 0 and number == rules.nought_or):
             clubs, hearts, spades, diamonds = map(cards.count, SUITS)
-            yield (_NONE if hand.cards else (clubs, hearts, spades, diamonds)), bid
-
-
-def _is_bid(rules: NinetyNineRules, hand: Hand, shown: Hand, turned: str | None) -> bool:
-    """Return whether a bid that was written as a number, if it was, can be of these cards."""
-    if hand.bid is None:
-        return True
-    bid = bid_of(shown, rules, turned)
-    return hand.bid == bid or (bid == 0 and hand.bid == rules.nought_or)
+            yield (clubs, hearts, spades, diamonds), hand
 
 
 def _fits_together(left: _Suits, taken: Sequence[Collection[_Suits]]) -> bool:

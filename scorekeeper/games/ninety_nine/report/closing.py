@@ -71,7 +71,8 @@ def _margins(record: NinetyNineRecord) -> Iterator[Message]:
     code = "closing-points" if margins else "closing-level"
     code = "closing-shared" if margins and len(winners) > 1 else code
     fields = {"players": _names(record, [winners]), "points": points, "margins": margins}
-    yield Message(code, fields)
+    if margins or len(winners) > 1:  # all can be one side, and one of them the best
+        yield Message(code, fields)
     if record.rules.rubber == "wins" and any(record.state.finished.won):
         games = [
             f"{name} {n}"

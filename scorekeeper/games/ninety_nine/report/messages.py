@@ -214,10 +214,11 @@ def _players_at_first(record: NinetyNineRecord) -> tuple[str, ...]:
     """Return who sat at the table at the first deal of the last finished game."""
     players = record.players
     for applied in reversed(record.applied):
-        if isinstance(applied.outcome, DealResult):
-            end = applied.outcome.game_end
-            if end is not None and end.number < record.state.finished.games:
-                break
+        outcome = applied.outcome
+        end = outcome.game_end if isinstance(outcome, DealResult) else None
+        if end is not None and end.number < record.state.finished.games:
+            break
+        if isinstance(outcome, DealResult | VoidResult):
             players = applied.players
     return players
 

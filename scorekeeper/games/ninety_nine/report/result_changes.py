@@ -34,12 +34,17 @@ def _games(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Messag
         if not is_described:
             totals = map(sum, zip(end.scores, end.bonuses, strict=True))
             items = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
-            others = sorted(last.players) != sorted(applied.players)  # it ends at their time now
-            is_new = old is None or winners != old_winners or others
+            is_new = old is None or winners != old_winners or _ends_later(after, last, applied)
             code = "game-won-now" if is_new else "game-won-still"
             yield Message(code, {"number": end.number, "players": winners, "totals": items})
         if winners != old_winners:
             yield message("game-won-before", number=end.number, players=old_winners)
+
+
+def _ends_later(after: NinetyNineRecord, last: NinetyNineFact, applied: NinetyNineFact) -> bool:
+    """Return whether a game that ended at the time of some players ends at that of others now."""
+    others = {*last.players} - {*applied.players}
+    return bool(others and others & {*after.everybody})  # those who got a new name are the same
 
 
 def _endings(record: NinetyNineRecord) -> Iterator[tuple[NinetyNineFact, GameEnd]]:

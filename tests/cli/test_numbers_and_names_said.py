@@ -122,6 +122,14 @@ def test_a_line_of_another_game_names_the_session_in_play(
     assert "looks like" not in cli("add", "hullo").err
 
 
+def test_a_line_that_is_read_in_two_ways_is_of_no_other_game(cli: Cli) -> None:
+    assert cli("new", "Carl", "Queenie", "Ben", "Andrea", "--game", "adding").code == 0
+    refused = cli("add", "Ca=4")
+    assert refused.code == 2
+    assert "can mean two things" in refused.err
+    assert "looks like" not in refused.err
+
+
 def test_the_board_says_that_nought_makes_a_bid_of_ten(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara", "Dora")
     assert cli("add", "3/3 4- 3- 0:DDD").code == 0

@@ -59,6 +59,8 @@ def add(
         try:
             return parse_addition(with_announced(session), session)
         except Malformed as refusal:
+            if any(problem.code == "two-ways" for problem in refusal.problems):
+                raise  # it is of this game, whichever is meant
             from scorekeeper.cli.other_games import line_of_other_game
 
             raise Malformed(*refusal.problems, *line_of_other_game(words, session)) from None

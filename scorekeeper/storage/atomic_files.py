@@ -62,8 +62,8 @@ def write_whole(
             link_or_copy(path, link)
         confirm()
         if previous is not None and old is not None:
-            platform_files.replace(link, previous)
-        platform_files.replace(temporary, path)
+            rename(platform_files.replace, link, previous)
+        rename(platform_files.replace, temporary, path)
         writes.done.add(path)
     except OSError as error:
         raise write_error(path, error) from error
@@ -99,12 +99,14 @@ def _create(
 ) -> None:
     try:
         writes.placed[path] = _write_synced(temporary, content, opened=opened)
+        file = temporary.lstat()
         try:
             os.link(temporary, path)
-        except FileExistsError:
-            raise
-        except OSError:  # a file system without hard links
-            name_without_links(temporary, path)
+        except OSError as error:
+            if not _has_name(file, path, error):  # as in `rename`
+                if isinstance(error, FileExistsError):
+                    raise
+                name_without_links(temporary, path)  # a file system without hard links
         writes.done.add(path)
     except FileExistsError:
         raise
@@ -121,14 +123,14 @@ def _rename_to_free(temporary: Path, path: Path) -> None:
     """Rename a file unless the name is taken: the lock keeps others from taking it meanwhile."""
     if is_there(path):
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    platform_files.replace(temporary, path)
+    rename(platform_files.replace, temporary, path)
 
 
 def _take_name(temporary: Path, path: Path) -> None:
     """Rename a file unless the name is taken: who creates the name first has it."""
     try:
         path.open("xb").close()
-        platform_files.replace(temporary, path)
+        rename(platform_files.replace, temporary, path)
     except FileExistsError:
         raise
     except BaseException:
@@ -146,7 +148,7 @@ def move(path: Path, target: Path) -> None:
     try:
         make_folder(target.parent)
         writes.placed[target] = path.stat().st_ino
-        platform_files.move(path, target)
+        rename(platform_files.move, path, target)
         writes.done.add(target)
     except FileExistsError as error:
         raise Unavailable(message("in-the-way", path=str(target), given=str(path))) from error
@@ -154,6 +156,33 @@ def move(path: Path, target: Path) -> None:
         raise write_error(path, error) from error
     for folder in (target.parent, path.parent):
         confirm_name(folder, target)
+
+
+def rename(call: Callable[[Path, Path], None], path: Path, target: Path) -> None:
+    """Rename a file by a call of the system; raises OSError if it has its old name after that.
+
+    A network drive may rename it and lose the answer, which is an error then. To do it again would
+    enter a deal twice. Raises `UnconfirmedWrite` where nobody can look.
+    """
+    file = path.lstat()
+    try:
+        call(path, target)
+    except OSError as error:
+        if not _has_name(file, target, error) or os.path.lexists(path):
+            raise
+
+
+def _has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
+    """Return whether a file has come to its place, though that was answered with an error."""
+    try:  # some drives number no files: each has 0 there
+        return file.st_ino != 0 and os.path.samestat(file, path.lstat())
+    except (FileNotFoundError, NotADirectoryError, PermissionError):
+        return False
+    except OSError as unseen:
+        if platform_files.can_be_no_name(unseen):
+            return False
+        fields = {"path": str(path), "reason": _reason(error)}
+        raise UnconfirmedWrite(Message("write-unsettled", fields)) from error
 
 
 @contextlib.contextmanager

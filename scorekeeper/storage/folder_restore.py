@@ -16,6 +16,7 @@ from scorekeeper.storage.atomic_files import (
     may_be_there,
     move,
     prepare_folder,
+    rename,
     taking_back,
     write_error,
     write_whole,
@@ -78,7 +79,7 @@ def _moved(
         is_stored = is_back = False
         with taking_back():
             if not is_there(path) and not (is_stored := is_done()):
-                platform_files.move(target, path)
+                rename(platform_files.move, target, path)
                 forget_write(target)
             is_back = not is_stored
         if is_back:
@@ -164,6 +165,6 @@ def _remove_copy(store: "FolderStore", kept: str, replaced: bytes) -> None:
     path = store.path(kept, deleted=True)
     with store.holding(kept):
         if store.content(kept, deleted=True) == replaced:
+            _bak(store, kept).unlink(missing_ok=True)  # before what tells that it may have stayed
             path.unlink()
             forget_write(path)
-            _bak(store, kept).unlink(missing_ok=True)

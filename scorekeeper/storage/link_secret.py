@@ -15,6 +15,7 @@ from scorekeeper.storage.atomic_files import (
     make_folder,
     read_error,
     read_regular,
+    rename,
     write_error,
 )
 from scorekeeper.storage.locks import locked
@@ -91,7 +92,7 @@ class LinkSecret:
                 file.flush()
                 os.fsync(file.fileno())
                 writes.placed[self._path] = os.fstat(file.fileno()).st_ino
-            platform_files.replace(self._temporary, self._path)
+            rename(platform_files.replace, self._temporary, self._path)
             writes.done.add(self._path)
         except OSError as error:
             raise write_error(self._path, error) from error

@@ -79,6 +79,15 @@ def many_cards(document: Document) -> Document:
     return document
 
 
+def renamed_substitute(name: str) -> Document:
+    """A log in which `set` has given a substitute another name."""
+    at = sample()["entries"]["1"]["at"]
+    return {
+        "1": {"at": at, "kind": "substitute", "line": "substitute @3=Dana"},
+        "2": {"at": at, "kind": "set", "settings": {"substitutes": {"1": {"Dana": name}}}},
+    }
+
+
 FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
     "a title that drives a terminal": (lambda d: result(d).update(title="\x1b[2J"), "file-control"),
     "an escape of eight bits": (lambda d: result(d).update(place="\x9b2J"), "file-control"),
@@ -112,6 +121,18 @@ FOUND: dict[str, tuple[Callable[[Document], object], str]] = {
     "more players than anybody knows": (
         lambda d: result(d)["rules"].update(players=10**9 - 1),
         "rules-least",
+    ),
+    "a substitute without a name": (
+        lambda d: d.update(entries=renamed_substitute("")),
+        "entry-unreadable",
+    ),
+    "a substitute of two thousand letters": (
+        lambda d: d.update(entries=renamed_substitute("W" * 2000)),
+        "entry-unreadable",
+    ),
+    "a substitute of two names": (
+        lambda d: d.update(entries=renamed_substitute("Eva,Finn")),
+        "entry-unreadable",
     ),
     "cards beyond number": (
         lambda d: result(d)["rules"].update(cards_each=10**12),

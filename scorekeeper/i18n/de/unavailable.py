@@ -24,6 +24,7 @@ SENTENCES = {
     "write-failed-broken": "{path} ließ sich nicht schreiben: {reason}. Nichts wurde geändert. Vielleicht ist der Datenträger defekt: Die Dateien auf einen anderen kopieren und erst dann noch einmal versuchen.",
     "sync-failed": "{path} ist geschrieben, aber der Datenträger hat es nicht bestätigt: {reason}. Vor dem nächsten Versuch mit `scorekeeper list` und `scorekeeper log` nachsehen, sonst steht es vielleicht zweimal da.",
     "sync-failed-outside": "{path} ist geschrieben, aber der Datenträger hat es nicht bestätigt: {reason}. Die Datei öffnen und nachsehen, ob sie vollständig ist, oder sie noch einmal schreiben.",
+    "write-unsettled": "Ob {path} geschrieben wurde, ist nicht festzustellen: {reason}. Vor dem nächsten Versuch dort oder mit `scorekeeper log` nachsehen, sonst steht es vielleicht zweimal da.",
     "in-the-way": "{path} gibt es schon und wird nicht überschrieben. {given} bleibt, wo es ist; eins von beiden woandershin legen und noch einmal versuchen.",
     "write-failed-apart": "{path} ließ sich nicht schreiben: {reason}. Nichts wurde geändert. Die Ordner einer Sammlung müssen auf einem Datenträger liegen: die ganze Sammlung woandershin verlinken, nicht einen Ordner darin, oder mit --store ORDNER eine andere nennen.",
     "write-failed-in-the-way": "{path} ließ sich nicht schreiben: {reason}. Nichts wurde geändert. Was dort liegt, woandershin legen oder einen anderen Ort wählen und noch einmal versuchen.",

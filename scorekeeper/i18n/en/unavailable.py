@@ -24,6 +24,7 @@ SENTENCES = {
     "write-failed-broken": "Could not write {path}: {reason}. Nothing was changed. The disk may be failing: copy your files to another one before you try again.",
     "sync-failed": "{path} is written, but the disk did not confirm it: {reason}. Check with `scorekeeper list` and `scorekeeper log` before you try again, or it may be there twice.",
     "sync-failed-outside": "{path} is written, but the disk did not confirm it: {reason}. Open it to see whether it is whole, or write it again.",
+    "write-unsettled": "Could not tell whether {path} was written: {reason}. Look at it, or with `scorekeeper log`, before you try again: else it may be there twice.",
     "in-the-way": "{path} already exists and is not overwritten. {given} stays where it is; move one of them elsewhere and try again.",
     "write-failed-apart": "Could not write {path}: {reason}. Nothing was changed. The folders of a store must be on one disk: link the whole store elsewhere, not a folder in it, or name another one with --store DIR.",
     "write-failed-in-the-way": "Could not write {path}: {reason}. Nothing was changed. Move what is there elsewhere, or choose another place, and try again.",

@@ -284,7 +284,7 @@ def test_a_replacement_that_cannot_be_taken_back_is_told(
     if was_deleted:
         kept.delete(first)
 
-    def fail(path: Path, *_: object) -> None:
+    def fail(path: Path, *_: object, **__: object) -> None:
         raise OSError(reason, os.strerror(reason), path)
 
     def refused(path: Path, *_: object, **__: object) -> None:
@@ -303,6 +303,30 @@ def test_a_replacement_that_cannot_be_taken_back_is_told(
         message("staying-restored" if was_deleted else "staying-in-trash", id=first),
     )
     assert told.value.problems[0].code == "stopped"
+
+
+def test_a_copy_of_which_the_bak_cannot_be_removed_is_told(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = FolderStore(store)
+    first = create(kept)
+    kept.path(first).with_suffix(".bak").write_bytes(b"the state before")
+    unlink = Path.unlink
+
+    def fail(path: Path, *given: bool, **named: bool) -> None:
+        if path.suffix == ".bak":
+            raise OSError(errno.EIO, os.strerror(errno.EIO), path)
+        unlink(path, *given, **named)
+
+    def refused(path: Path, *_: object, **__: object) -> None:
+        monkeypatch.setattr(Path, "unlink", fail)
+        raise Unavailable(message("write-failed", path=str(path), reason="it is full"))
+
+    monkeypatch.setattr(folder_restore, "write_whole", refused)
+    with pytest.raises(Unavailable) as told:
+        kept.restore_bytes(first, OTHERS, deleted=False, overwrite=True)
+    assert [problem.code for problem in told.value.problems] == ["stopped", "staying-copy"]
+    assert kept.deleted() == [f"{DAY}-2"]
 
 
 @pytest.mark.parametrize(("was_deleted", "into_trash"), [(0, 0), (0, 1), (1, 0)])

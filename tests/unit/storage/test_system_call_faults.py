@@ -1,12 +1,11 @@
 """Each call of the system that a command makes in its store fails once, in each way.
 
 Whatever fails, the command is told plainly, or it succeeds all the same; and what was refused has
-changed nothing. A store has no other calls than these: see `CALLS`.
+changed nothing. A store has no other calls than these: see `failing_calls`.
 """
 
 import errno
 import fcntl
-import io
 import os
 from collections.abc import Callable, Iterator
 from itertools import count
@@ -19,10 +18,9 @@ from scorekeeper.cli.app import run
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
+from tests.support.failing_calls import Call, Faults, patched
 
 TROUBLES = (errno.ENOSPC, errno.EACCES, errno.EIO, errno.EROFS, errno.EINTR)
-CALLS = ("open", "fsync", "link", "replace", "unlink", "mkdir", "listdir")
-"""Of `os`; beside them are those of files that are read and written, and of locks."""
 ADVICE = {
     errno.ENOSPC: "Free some space",
     errno.EACCES: "Allow writing there",
@@ -31,65 +29,6 @@ ADVICE = {
     errno.EINTR: "try again",
 }
 READING = {errno.EACCES: "Allow reading it", errno.EIO: "copy your files"}
-Call = Callable[..., Any]
-
-
-class Faults:
-    """Fails the so-manyth call that has to do with a store."""
-
-    def __init__(self, store: Path, trouble: int, step: int) -> None:
-        self.store = str(store)
-        self.trouble = trouble
-        self.left = step
-
-    @property
-    def happened(self) -> bool:
-        return self.left <= 0
-
-    def count(self, *named: object) -> None:
-        """Fail if it is this call's turn; calls on paths elsewhere do not count."""
-        if named and self.store not in str(named[0]):
-            return
-        self.left -= 1
-        if self.left == 0:
-            raise OSError(self.trouble, os.strerror(self.trouble), *map(str, named[:1]))
-
-    def before(self, call: Call) -> Call:
-        """Return a call that may fail before it has done anything."""
-
-        def failing(*arguments: Any, **named: Any) -> Any:
-            about = arguments[:1] if isinstance(arguments[0], str | os.PathLike) else ()
-            self.count(*about)
-            return call(*arguments, **named)
-
-        return failing
-
-    def opened(self, path: Any, mode: str = "r", *rest: Any, **named: Any) -> Any:
-        """Open a file, which may fail then, or when something is written to it."""
-        self.count(path)
-        if mode != "xb":
-            return open(path, mode, *rest, **named)  # noqa: PTH123 — it stands for that
-        return Failing(self, path)
-
-
-class Failing(io.FileIO):
-    """A file that may fail at being written to, after it has taken a part."""
-
-    def __init__(self, faults: Faults, path: Any) -> None:
-        super().__init__(path, "xb")
-        self._faults = faults
-
-    def write(self, some: Any) -> int:
-        taken = super().write(bytes(some)[:200])
-        self._faults.count()
-        return taken or 0
-
-
-def patched(patch: pytest.MonkeyPatch, faults: Faults) -> None:
-    for name in CALLS:
-        patch.setattr(os, name, faults.before(getattr(os, name)))
-    patch.setattr(fcntl, "flock", faults.before(fcntl.flock))
-    patch.setattr(io, "open", faults.opened)
 
 
 class Outcome(NamedTuple):

@@ -1,0 +1,198 @@
+"""What a network drive has done counts as done, though its answer was lost and is an error."""
+
+import errno
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from scorekeeper.storage import platform_files
+from scorekeeper.storage.atomic_files import UnconfirmedWrite, create_whole, write_whole
+from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.link_secret import LinkSecret
+from tests.support.command_line import Cli
+
+Call = Callable[..., Any]
+FIRST, SECOND, THIRD = (f"2026-11-20-{number}" for number in (1, 2, 3))
+NEW = ("new", "Anna", "Ben", "Cara", "--date", FIRST[:10])
+
+
+def lost(call: Call, *, error: int = errno.EIO, is_done: bool = True) -> Call:
+    """Return a call that fails, after it has done what it should."""
+
+    def failing(*arguments: Any, **named: Any) -> None:
+        if is_done:
+            call(*arguments, **named)
+        raise OSError(error, os.strerror(error), *map(str, arguments[:1]))
+
+    return failing
+
+
+def lose(patch: pytest.MonkeyPatch, **how: Any) -> None:
+    """Let each call fail that gives a file its name."""
+    for module, name in ((os, "link"), (platform_files, "replace"), (platform_files, "move")):
+        patch.setattr(module, name, lost(getattr(module, name), **how))
+
+
+@pytest.fixture
+def kept(in_process_cli: Cli, store: Path, tmp_path: Path) -> FolderStore:
+    """A store with two sessions, one of them in the trash, and an archive of it before that."""
+    archive = ("export", "--all", "--archive", str(tmp_path / "both.zip"))
+    add = ("add", "3 3 3", "--session", FIRST)
+    commands: tuple[tuple[str, ...], ...] = (NEW, NEW, archive, ("delete", SECOND), add)
+    for words in (*commands, ("open", FIRST)):
+        assert in_process_cli(*words).code == 0
+    return FolderStore(store)
+
+
+def sessions(kept: FolderStore) -> dict[str, int]:
+    """Return how many entries each session has, and each one in the trash."""
+    live = {session: len(kept.read(session).entries) for session in kept.ids()}
+    deleted = {f"trash/{one}": len(kept.read(one, deleted=True).entries) for one in kept.deleted()}
+    return live | deleted
+
+
+CASES = {
+    NEW: {FIRST: 1, THIRD: 0, f"trash/{SECOND}": 0},
+    ("add", "3:CDD 4- 2-"): {FIRST: 2, f"trash/{SECOND}": 0},
+    ("undo",): {FIRST: 2, f"trash/{SECOND}": 0},
+    ("delete", FIRST): {f"trash/{FIRST}": 1, f"trash/{SECOND}": 0},
+    ("restore", SECOND): {FIRST: 1, SECOND: 0},
+    ("import", "both.zip", "--overwrite"): {FIRST: 0, SECOND: 0, f"trash/{THIRD}": 1},
+}
+COMMANDS = pytest.mark.parametrize("words", CASES, ids=lambda words: words[0])
+
+
+@COMMANDS
+@pytest.mark.parametrize("error", [errno.EIO, errno.EEXIST, errno.ENOENT], ids=os.strerror)
+def test_a_change_whose_answer_is_lost_is_stored_once(
+    in_process_cli: Cli,
+    kept: FolderStore,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    error: int,
+) -> None:
+    """EEXIST or ENOENT is answered to what was sent twice."""
+    with monkeypatch.context() as patch:
+        lose(patch, error=error)
+        told = in_process_cli(*words)
+    assert (told.code, told.err) == (0, "")
+    assert sessions(kept) == CASES[words]
+    assert [*kept.root.glob("tmp/*")] == []
+
+
+@COMMANDS
+@pytest.mark.parametrize("is_done", [True, False])
+def test_where_nobody_can_look_whether_it_is_stored_that_is_said(
+    in_process_cli: Cli,
+    kept: FolderStore,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    *,
+    is_done: bool,
+) -> None:
+    """The drive is gone from then on."""
+    is_gone = False
+
+    def looked(look: Call) -> Call:
+        def failing(*arguments: Any, **named: Any) -> Any:
+            if is_gone and str(kept.root) in str(arguments[0]):
+                raise OSError(errno.EIO, os.strerror(errno.EIO), str(arguments[0]))
+            return look(*arguments, **named)
+
+        return failing
+
+    def gone(call: Call) -> Call:
+        def failing(*arguments: Any, **named: Any) -> None:
+            nonlocal is_gone
+            is_gone = True
+            lost(call, is_done=is_done)(*arguments, **named)
+
+        return failing
+
+    with monkeypatch.context() as patch:
+        for name in ("stat", "lstat"):
+            patch.setattr(os, name, looked(getattr(os, name)))
+        for module, name in ((os, "link"), (platform_files, "replace"), (platform_files, "move")):
+            if name != "link" or words[0] == "new":  # else it is for the .bak, before all that
+                patch.setattr(module, name, gone(getattr(module, name)))
+        told = in_process_cli(*words)
+    assert (told.code, told.out) == (1, "")
+    assert "Could not tell whether" in told.err
+    assert "Nothing was changed" not in told.err
+    assert in_process_cli("show").code in (0, 1)
+    assert [*kept.root.glob("tmp/*")] == []
+
+
+@COMMANDS
+def test_what_was_not_done_is_refused(
+    in_process_cli: Cli,
+    kept: FolderStore,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+) -> None:
+    before = sessions(kept)
+    with monkeypatch.context() as patch:
+        lose(patch, is_done=False)
+        told = in_process_cli(*words)
+    assert (told.code, told.out) == (1, "")
+    assert "Nothing was changed" in told.err
+    assert sessions(kept) == before
+
+
+def test_two_names_of_one_file_are_not_told_as_moved(kept: FolderStore) -> None:
+    """Programs that find copies make links of them."""
+    kept.path(FIRST, deleted=True).hardlink_to(kept.path(FIRST))
+    with pytest.raises(Exception, match="in-the-way"):
+        kept.delete(FIRST)
+    assert FIRST in kept.ids()
+
+
+def test_new_links_whose_answer_is_lost_are_the_new_ones(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    secret = LinkSecret(store)
+    secret.ensure()
+    before = secret.current()
+    with monkeypatch.context() as patch:
+        lose(patch)
+        secret.renew()
+    assert secret.current() != before
+
+
+def test_a_place_that_nobody_may_look_into_got_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever may not look there may not rename there either: that is a plain refusal."""
+    path, temporary = tmp_path / "evening", tmp_path / "evening.tmp"
+    monkeypatch.setattr(platform_files, "replace", lost(bool, error=errno.EACCES, is_done=False))
+
+    def looked(self: Path) -> os.stat_result:
+        if self == path:
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(self))
+        return os.stat(self, follow_symlinks=False)  # noqa: PTH116 — it stands for that
+
+    monkeypatch.setattr(Path, "lstat", looked)
+    with pytest.raises(Exception, match="write-failed-closed") as refused:
+        write_whole(path, b"1", temporary)
+    assert not isinstance(refused.value, UnconfirmedWrite)
+
+
+def test_where_files_have_no_numbers_one_of_the_same_name_is_never_taken_for_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on some network drives under Windows, where creating a file must not replace one."""
+    path = tmp_path / "2026-11-20-1.json"
+    path.write_text("of somebody else", encoding="utf-8")
+    look = Path.lstat
+    monkeypatch.setattr(Path, "lstat", lambda path: unnumbered(look(path)))
+    with pytest.raises(FileExistsError):
+        create_whole(path, b"ours", tmp_path / "new")
+    assert path.read_text("utf-8") == "of somebody else"
+
+
+def unnumbered(found: os.stat_result) -> os.stat_result:
+    """Return what is known of a file, but for its number and its drive's."""
+    return os.stat_result([0 if 1 <= place <= 2 else figure for place, figure in enumerate(found)])

@@ -153,7 +153,7 @@ def german_problem(word: str, *, lone: str = "") -> Message | None:
 
     `lone` are the letters that may be meant where they stand alone.
     """
-    if is_two_languages(word) or (word and normalize(word) in lone):
+    if is_two_languages(word) or (word and _with_full_symbols(word) in lone):
         return two_languages(word)
     return None
 
@@ -196,7 +196,7 @@ def _spellings(word: str) -> list[str]:
     german = _german_cards(word)
     card = parse_card(word)
     english = [card.rank + card.suit] if german and card and card.rank and card.suit else []
-    lone = _LONE.get(normalize(word), ())
+    lone = _LONE.get(_with_full_symbols(word), ())
     return list(dict.fromkeys([*english, *german, *lone])) or _bids_meant(word)
 
 

@@ -159,6 +159,18 @@ def test_a_start_card_needs_a_card_of_its_own(cli: Cli, tmp_path: Path) -> None:
     assert cli("new", *P[:13], "--variant", "full.toml").code == 2
 
 
+def test_the_next_dealer_is_still_in_the_game_whichever_way_a_hand_ends(
+    cli: Cli, tmp_path: Path
+) -> None:
+    """Where a card put the last opponent out of the hand, the deal went to one without coins."""
+    rules = 'base = "99"\nlives = 1\ncards.Q = "add 0 out"\n'
+    (tmp_path / "out.toml").write_text(rules, encoding="utf-8")
+    cli("new", *THREE, "--variant", "out.toml")
+    assert "Hand 2: Cara deals" in cli("add", "bust").out  # Ben has paid his only coin
+    assert "Hand 3: Anna deals" in cli("add", "Q=Cara").out
+    assert "Hand 4: Cara deals" in cli("add", "Q=Anna").out
+
+
 # --- exactly 69 -------------------------------------------------------------------------------
 
 TO_60 = "10 10 10 10 10 10"

@@ -5,8 +5,12 @@ from collections.abc import Sequence
 from operator import neg
 from typing import NamedTuple
 
+from scorekeeper.core.limits import MAX_NUMBER
 from scorekeeper.games.adding.effect_notation import Effect
 from scorekeeper.games.adding.rules import AddingRules
+
+LOWEST_COUNT = -MAX_NUMBER
+"""No play goes below it: doubled below 0, a count would soon have thousands of digits."""
 
 
 class Pile(NamedTuple):

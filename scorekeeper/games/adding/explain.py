@@ -6,7 +6,7 @@ from functools import lru_cache
 from scorekeeper.core.game_record import ExplainQuery, Result, numbered_fact
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Malformed, Message, RepeatedMessage, message
-from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.players import fold_case, resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
 from scorekeeper.games.adding.account import facts_by_hand
@@ -33,7 +33,8 @@ def explain(record: AddingRecord, query: ExplainQuery) -> Result:
         raise Malformed(player)
     chosen = [*_chosen(record, query)]
     if player is not None:
-        own = [applied for applied in chosen if player_of(applied) == everybody[player]]
+        key = fold_case(everybody[player])  # who came back may be spelt otherwise
+        own = [applied for applied in chosen if fold_case(player_of(applied) or "") == key]
         if not own:
             line = _without(chosen, query, everybody[player])
             return Result((TextBlock("text", (line,)),), {"explained": []})

@@ -248,12 +248,11 @@ def _highlights(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[
     longest = max(lengths, key=lambda number: lengths[number])
     yield message("highlight-longest-hand", number=longest, count=lengths[longest])
     if most := max(state.lost):
-        losers = [record.seat_titles[s] for s, lost in enumerate(state.lost) if lost == most]
+        lost_by = [*zip(record.seat_titles, state.lost, strict=True)]
+        losers = [name for name, lost in lost_by if lost == most]
         yield message("highlight-most-lost", players=losers, count=most)
-    if unbeaten := [
-        record.seat_titles[s] for s, lost in enumerate(state.lost) if not lost and most
-    ]:
-        yield message("highlight-unbeaten", players=unbeaten)
+        if unbeaten := [name for name, lost in lost_by if not lost]:
+            yield message("highlight-unbeaten", players=unbeaten)
 
 
 def _explanations(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[Details]:

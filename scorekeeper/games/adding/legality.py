@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, after_the_end, message
 from scorekeeper.games.adding.coins import adjustment_problems
-from scorekeeper.games.adding.count_of_pile import count_cards
+from scorekeeper.games.adding.count_of_pile import LOWEST_COUNT, count_cards
 from scorekeeper.games.adding.effect_notation import Effect, numbers_told
 from scorekeeper.games.adding.facts import (
     Bust,
@@ -200,6 +200,9 @@ def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -
             limit=rules.limit,
             legal=legal_cards(state),
         )
+    if result.total < LOWEST_COUNT:
+        fields = {"count": state.total, "given": result.total, "lowest": LOWEST_COUNT}
+        yield message("play-under", cards=list(play.cards), **fields)
 
 
 def _is_early(state: AddingState) -> bool:
@@ -242,7 +245,7 @@ def _is_within(state: AddingState, effect: Effect) -> bool:
         case "set":
             return effect.falling[-1] <= limit
         case "double":
-            return state.total * 2 <= limit
+            return LOWEST_COUNT <= state.total * 2 <= limit
         case "any":
             return True
 

@@ -170,10 +170,17 @@ _WORTH_AN_ORDER = 3
 
 
 def _why_dealer(record: AddingRecord, dealer: str) -> Iterator[Message]:
-    """Say that the winner of the hand before deals, where the deal does not pass to the left."""
-    results = [a.outcome for a in record.applied if isinstance(a.outcome, PlayResult)]
-    if results and results[-1].hand_winner == record.state.dealer:
-        yield message("next-dealer-winner", dealer=dealer, number=results[-1].hand)
+    """Say that the winner of the hand before deals, where the deal does not pass to the left.
+
+    Somebody else may have had the seat then.
+    """
+    seat = record.state.dealer
+    for applied in reversed(record.applied):
+        if isinstance(result := applied.outcome, PlayResult):
+            if result.hand_winner == seat:
+                fields = {"dealer": dealer, "winner": applied.players[seat]}
+                yield message("next-dealer-winner", **fields, number=result.hand)
+            return
 
 
 def count_to_display(record: AddingRecord) -> int | None:

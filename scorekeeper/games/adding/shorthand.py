@@ -2,8 +2,10 @@
 
 import re
 from collections.abc import Collection, Mapping, Sequence
+from itertools import pairwise
 from types import MappingProxyType
 
+from scorekeeper.core.messages import Malformed
 from scorekeeper.core.players import fold_case, matching_seats, resolve_seat
 from scorekeeper.core.text import quote_word
 from scorekeeper.games.adding.rules import JOKER, RANKS
@@ -16,7 +18,7 @@ from scorekeeper.games.shorthand import (
     separated,
     two_ways,
 )
-from scorekeeper.games.suit_names import IN_CARDS, card_of, joined_cards, rank_of
+from scorekeeper.games.suit_names import IN_CARDS, card_of, is_suit_word, joined_cards, rank_of
 
 _VERBS = {
     **dict.fromkeys(("bust", "busts", "busted"), "bust"),
@@ -42,10 +44,14 @@ def _plays(words: Sequence[str], names: Sequence[str], meant: Collection[str]) -
         for word in separated(plain_words(words, meant), "=:")
     ]
     starts = _starts_of_names(told, names)
+    suits = _suits_of_names(told, names)
+    _raise_for_next_player(told, names)
     parts = [part if matching_seats(part, names) else _ranks(part) for part in joined_cards(told)]
     spelt: list[str] = []
     place = 0
     while place < len(parts):
+        if parts[place] in suits:
+            raise suits[parts[place]]
         taken = _play(parts, place, names, starts) or _action(parts, place, names, meant)
         if taken is None:
             return None
@@ -61,6 +67,29 @@ def _starts_of_names(words: Sequence[str], names: Sequence[str]) -> Mapping[str,
         for word in words
         if len(word) > 1 and matching_seats(word, names) and (card := card_of(word))
     }
+
+
+def _suits_of_names(words: Sequence[str], names: Sequence[str]) -> Mapping[str, Malformed]:
+    """Return the refusals of cards whose suit may be a player who has the rank, as `Karo 8`.
+
+    Whoever is named before such a card has played it; where nobody is, it can be read in two ways.
+    """
+    return {
+        card: two_ways(f"{suit} {rank}", f"{_player(suit, names)}: {_ranks(rank)}", card)
+        for suit, rank in pairwise(words)
+        if is_suit_word(suit) and matching_seats(suit, names)
+        for card in joined_cards([suit, rank])[:1]
+        if card != suit
+    }
+
+
+def _raise_for_next_player(words: Sequence[str], names: Sequence[str]) -> None:
+    """Raise `Malformed` for a suit behind a rank that may be who plays next, as `4 Karo 8`."""
+    for rank, suit, after in zip(words, words[1:], words[2:], strict=False):
+        card = card_of(rank + suit) if is_suit_word(suit) and matching_seats(suit, names) else ""
+        if card and (_is_play(_ranks(after)) or after.lower() in _VERBS):
+            readings = f"{rank} {_player(suit, names)}: {after}", f"{card} {after}"
+            raise two_ways(f"{rank} {suit} {after}", *readings)
 
 
 def _ranks(word: str) -> str:

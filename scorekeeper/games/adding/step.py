@@ -137,7 +137,7 @@ def _put_on_pile(
         out=out,
     )
     if out and len(players_in(after)) == 1:
-        return new_hand(after, after.dealer + 1), result._replace(turn=None)
+        return new_hand(after, left_of(after, after.dealer)), result._replace(turn=None)
     return after, result
 
 
@@ -161,7 +161,7 @@ def _lose(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
     after = state._replace(begun=True, lost=lost)
     result = PlayResult(state.hand, state.dealer, seat, loser=seat)
     if state.rules.loss != "coin":
-        return new_hand(after, state.dealer + 1), result
+        return new_hand(after, left_of(after, state.dealer)), result
     after = pay(after, seat)
     if after.left[seat]:
         result = result._replace(out=(seat,))

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.core.game_record import ExplainQuery, Finding, Result, numbered_fact
 from scorekeeper.core.messages import Malformed, Message, message
-from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.players import fold_case, resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
 from scorekeeper.games.pegs.messages import describe
@@ -21,7 +21,8 @@ def explain(record: PegRecord, query: ExplainQuery) -> Result:
         raise Malformed(player)
     chosen = _chosen(record, query)
     if player is not None:
-        own = [applied for applied in chosen if player_of(applied) == everybody[player]]
+        key = fold_case(everybody[player])  # who came back may be spelt otherwise
+        own = [applied for applied in chosen if fold_case(player_of(applied)) == key]
         if not own:
             line = _without(chosen, query, everybody[player])
             return Result((TextBlock("text", (line,)),), {"explained": []})

@@ -139,14 +139,14 @@ def _result(record: PegRecord) -> SessionResult:
     behind = 1 + len(winners)
     players = tuple(
         PlayerResult(
-            record.seat_titles[seat],
+            title,
             1 if name in winners or not winners else behind,
             (pegs[seat],),
             name in winners,
             state.rules.sides[seat],
             seat == state.first,
         )
-        for seat, name in enumerate(record.players)
+        for seat, (title, name) in enumerate(zip(record.seat_titles, record.players, strict=True))
     )
     return SessionResult(state.over, (message("column-pegs"),), players)
 

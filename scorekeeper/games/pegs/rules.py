@@ -9,6 +9,9 @@ from scorekeeper.games.pegs.board import LAST
 SETTINGS = ("option", "rule")
 """The headers of a sheet, beyond the common ones, that the game uses."""
 
+MAX_PLAYERS = 6
+"""As many as any variant has; a file from elsewhere may claim more."""
+
 
 @dataclass(frozen=True, kw_only=True, slots=True, eq=False, repr=False)
 class PegRules:
@@ -35,7 +38,13 @@ class PegRules:
 def _faults(rules: PegRules) -> Iterator[FieldProblem]:
     if sorted(rules.board) != list(range(LAST + 1)):
         yield FieldProblem("board", message("rules-board", last=LAST))
-    for key, minimum, maximum in (("cards", 1, LAST + 1), ("hand", 1, LAST), ("line", 2, 10)):
+    ranges = {
+        "players": (1, MAX_PLAYERS),
+        "cards": (1, LAST + 1),
+        "hand": (1, LAST),
+        "line": (2, 10),
+    }
+    for key, (minimum, maximum) in ranges.items():
         if not minimum <= (given := getattr(rules, key)) <= maximum:
             yield FieldProblem(
                 key, message("rules-least", path=key, given=given, least=minimum, most=maximum)

@@ -143,12 +143,15 @@ _MINIMUMS = {
 }
 MAX_VALUE = 1_000_000
 """The greatest amount of any field."""
+MAX_PLAYERS = 5
+"""As many as any variant has; a file from elsewhere may claim more."""
 
 
 def _problems(rules: NinetyNineRules) -> Iterator[FieldProblem]:
     for key, least in _MINIMUMS.items():
-        if not least <= (given := getattr(rules, key)) <= MAX_VALUE:
-            wrong = message("rules-least", path=key, given=given, least=least, most=MAX_VALUE)
+        most = MAX_PLAYERS if key == "players" else MAX_VALUE
+        if not least <= (given := getattr(rules, key)) <= most:
+            wrong = message("rules-least", path=key, given=given, least=least, most=most)
             yield FieldProblem(key, wrong)
     if (
         not rules.ranks

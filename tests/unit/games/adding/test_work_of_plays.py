@@ -14,7 +14,7 @@ from scorekeeper.core.messages import Malformed
 from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.session import load_session
 from scorekeeper.games import game_named
-from scorekeeper.games.adding.count_of_pile import count_cards
+from scorekeeper.games.adding.count_of_pile import LOWEST_COUNT, count_cards
 from scorekeeper.games.adding.explain import effect_message
 from scorekeeper.games.adding.facts import Play
 from scorekeeper.games.adding.legality import legal_cards, problems
@@ -62,6 +62,21 @@ def test_a_card_is_legal_if_playing_it_with_some_number_is(does: list[str], coun
         if text.startswith("any") or not problems(state, Play((rank,)))
     ]
     assert legal_cards(state) == playable
+
+
+def test_no_count_goes_so_low_that_it_has_thousands_of_digits() -> None:
+    """House rules may double a count below 0 without end, which Python would not even print."""
+    rules = rules_with({"A": "double", "2": "add -999"})
+    count = -1
+    while not problems(at(rules, count), Play(("A",))):
+        count *= 2
+        assert len(str(count)) < 20
+    (under,) = problems(at(rules, count), Play(("A",)))
+    assert (under.code, under.fields["lowest"]) == ("play-under", LOWEST_COUNT)
+    assert "A" not in legal_cards(at(rules, count))
+    for cards in (("2",), ("A", "A")):  # the latter not together by these rules either
+        codes = [problem.code for problem in problems(at(rules, LOWEST_COUNT), Play(cards))]
+        assert codes[-1] == "play-under"
 
 
 def test_what_is_legal_is_found_in_steps_of_the_cards_not_of_their_numbers() -> None:

@@ -173,7 +173,10 @@ def store_places(
     context: typer.Context,  # noqa: ARG001 — as all offers are called
     incomplete: str,
 ) -> list[tuple[str, str]]:
-    """Offer folders, the store that is set, and how the address of a database begins."""
+    """Offer folders, also the one that is set, and how the address of a database begins.
+
+    Not the address that is set: it may have a password.
+    """
     head, tail = os.path.split(incomplete)
     folders: list[str] = []
     with contextlib.suppress(OSError):
@@ -182,7 +185,8 @@ def store_places(
             for entry in os.scandir(os.path.expanduser(head) or ".")  # noqa: PTH111
             if entry.is_dir() and (tail or not entry.name.startswith("."))
         )
-    places = [os.environ.get("SCOREKEEPER_STORE", ""), "postgresql://", *folders]
+    known = os.environ.get("SCOREKEEPER_STORE", "")
+    places = [*([] if "://" in known else [known]), "postgresql://", *folders]
     return _names(dict.fromkeys(places), incomplete)
 
 

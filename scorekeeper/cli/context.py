@@ -13,7 +13,7 @@ from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, language_of
-from scorekeeper.i18n.catalog import Catalog, language, without_program
+from scorekeeper.i18n.catalog import Catalog, language, with_store, without_program
 from scorekeeper.storage.session_ids import ids_meant
 from scorekeeper.storage.session_reader import parse_session
 
@@ -95,7 +95,6 @@ class AppContext:
         """Put a common option's value here; raises `Malformed` for one that can be none at all."""
         if name == "language_option":
             value = known_language(value) or language(value).name  # refused, naming those there are
-            self.__dict__.pop("catalog", None)
         else:  # another session than the one at the prompt, which other stores do not have
             if name == "store_option" and not value:
                 raise Malformed(message("store-empty"))  # as of a variable that is not set
@@ -105,6 +104,7 @@ class AppContext:
             self.__dict__.pop("store", None)
             self.__dict__.pop("in_play", None)
         setattr(self, name, value)
+        self.__dict__.pop("catalog", None)
 
     def speak_as_asked(self, line: "Sequence[str]") -> None:
         """Choose the language that a line names, though the line is not or cannot be parsed."""
@@ -118,7 +118,9 @@ class AppContext:
     def catalog(self) -> Catalog:
         """The sentences of the language chosen."""
         catalog = language(self.language)
-        return without_program(catalog) if self.in_table else catalog
+        if self.in_table:
+            return without_program(catalog)
+        return with_store(catalog, self.store_option) if self.store_option else catalog
 
     @property
     def language(self) -> str:

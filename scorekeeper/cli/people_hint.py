@@ -10,6 +10,7 @@ from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import unquote
+from scorekeeper.i18n.command_words import store_in_command, written_in_command
 
 _VERBS = ("leave", "replace", "join")
 """What people may say that players do, each with its words in the catalog."""
@@ -26,13 +27,25 @@ def people_hint(app: AppContext, line: Sequence[str], program: str = "") -> Mess
     if place is None or any(word[:1].isdigit() for word in words):
         return None
     with contextlib.suppress(Refusal, OSError):
+        program += _options(app) if program else ""
         return _hint(app, words, place, app.open(app.session_id()), program)
     return None
+
+
+def _options(app: AppContext) -> str:
+    """Return the options by which what is told means the store and the session of the line."""
+    options = [store_in_command(app.store_option)] if app.store_option else []
+    if app.session_option is not None:
+        session = written_in_command(app.session_option, "word", for_shell=True)
+        options.append(f"--session {session}")
+    return "".join(f"{option} " for option in options)
 
 
 def _hint(
     app: AppContext, words: Sequence[str], place: int, loaded: AnySession, program: str
 ) -> Message | None:
+    if loaded.game.status(loaded.record).finished:
+        return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
     meanings = (*_VERBS, "with")
     fillers = {word for meaning in meanings for word in typed_words(app, meaning)}

@@ -233,22 +233,36 @@ def phone_language(name: str) -> Catalog:
 
 
 _PROGRAM = r"\bscorekeeper (?=[a-z])"
+_WITH_A_STORE = rf"{_PROGRAM}(?!(?:demo|score|store)\b)[a-z]+"
+"""A command that works with a store and does not name it already."""
 
 
 def without_program(catalog: Catalog) -> Catalog:
     """Return a catalog whose commands lack the program's name, which its prompt does not need."""
-    return catalog._replace(sentences=_WithoutProgram(catalog.sentences), for_shells=False)
+    sentences = _Rewritten(catalog.sentences, _PROGRAM, lambda _: "")
+    return catalog._replace(sentences=sentences, for_shells=False)
 
 
-class _WithoutProgram(dict[str, str]):
-    """Sentences by code; each is rewritten when it is first asked for."""
+def with_store(catalog: Catalog, store: str) -> Catalog:
+    """Return a catalog whose commands name a store: copied, they mean that one and no other."""
+    from scorekeeper.i18n.command_words import store_in_command
 
-    def __init__(self, sentences: Mapping[str, str]) -> None:
+    option = store_in_command(store)
+    sentences = _Rewritten(catalog.sentences, _WITH_A_STORE, lambda told: f"{told[0]} {option}")
+    return catalog._replace(sentences=sentences)
+
+
+class _Rewritten(dict[str, str]):
+    """Sentences by code; what is found in one is replaced when it is first asked for."""
+
+    def __init__(
+        self, sentences: Mapping[str, str], found: str, by: Callable[[re.Match[str]], str]
+    ) -> None:
         super().__init__()
-        self._sentences = sentences
+        self._sentences, self._found, self._by = sentences, found, by
 
     def __missing__(self, code: str) -> str:
-        sentence = self[code] = re.sub(_PROGRAM, "", self._sentences[code])
+        sentence = self[code] = re.sub(self._found, self._by, self._sentences[code])
         return sentence
 
 

@@ -34,6 +34,20 @@ def written_in_command(value: object, form: str, *, for_shell: bool) -> str:
     return f"{END_OF_OPTIONS} {written}" if is_read_otherwise else written
 
 
+def store_in_command(store: str) -> str:
+    """Return the option by which a command names a store; an address that has secrets is left out.
+
+    >>> store_in_command("A B"), store_in_command("postgresql://anna:1234@club/scores")
+    ('--store "A B"', '--store …')
+    """
+    place = store.partition("://")[2]
+    user = place.rpartition("@")[0]
+    is_secret = bool(place) and (":" in user or "?" in place)
+    # Braces would be a field of the sentence.
+    is_told = not is_secret and not {"{", "}"}.intersection(store)
+    return f"--store {_shown(shell_word(store) if is_told else None)}"
+
+
 def _no_option(word: str) -> str:
     """Return a word of notation in quotes if the name in it begins as an option does: `-Anna=3`."""
     return quote(unquote(word)) if re.match(r"-[^\W\d]", word) else word

@@ -143,8 +143,8 @@ def test_a_backup_of_the_database_has_all_evenings_and_the_links_and_goes_on(
     open_store(database).link_secret().ensure()
     back = database_server.restored(database.rpartition("/")[2], tmp_path / "club.dump")
     for command in (["list", "--json"], ["log"], ["show"], ["restore"], ["stats", "--json"]):
-        restored = in_process_cli(*command, "--store", back)
-        assert restored == in_process_cli(*command, "--store", database), command
+        restored = in_process_cli(*command, SCOREKEEPER_STORE=back)
+        assert restored == in_process_cli(*command, SCOREKEEPER_STORE=database), command
     secrets = [open_store(address).link_secret().current() for address in (back, database)]
     assert secrets[0] == secrets[1] is not None
     for command in (["new", "A", "B", "C"], ["add", "3 4 2"], ["undo"], ["new", "A", "B", "C"]):
@@ -192,9 +192,9 @@ def test_a_name_that_is_no_text_is_none_of_a_database(
     in_process_cli: Cli, database: str, command: list[str]
 ) -> None:
     told = []
-    for store in ([], ["--store", database]):
-        assert in_process_cli("new", "Anna", "Ben", "Cara", *store).code == 0
-        answer = in_process_cli(*command, "a\udcff", *store)
+    for store in ({}, {"SCOREKEEPER_STORE": database}):
+        assert in_process_cli("new", "Anna", "Ben", "Cara", **store).code == 0
+        answer = in_process_cli(*command, "a\udcff", **store)
         told.append((answer.code, answer.out, answer.err))
     assert told[0] == told[1]
     assert "wrong inside" not in told[1][2]

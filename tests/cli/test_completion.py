@@ -238,6 +238,22 @@ def test_what_a_club_types_is_offered(offers: Offers, cli: Cli, tmp_path: Path) 
     assert "postgresql://" in offers("list", "--store", "")
 
 
+@pytest.mark.parametrize(
+    ("store", "offered"),
+    [("postgresql://anna:secret@club.example/cards", False), ("postbox/evenings", True)],
+)
+def test_the_address_that_is_set_is_not_offered(store: str, cli: Cli, *, offered: bool) -> None:
+    """It may have a password, which nothing says."""
+    asked = cli(
+        SCOREKEEPER_STORE=store,
+        _SCOREKEEPER_COMPLETE="complete_bash",
+        COMP_WORDS="scorekeeper list --store post",
+        COMP_CWORD="3",
+    )
+    assert "postgresql://" in asked.out
+    assert (store in asked.out) is offered
+
+
 def test_a_folder_whose_name_is_no_text_is_not_offered(offers: Offers, tmp_path: Path) -> None:
     for name in (b"plain", b"pl\xff\xfe"):
         (tmp_path / os.fsdecode(name)).mkdir()

@@ -47,6 +47,19 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
     assert f"scorekeeper set --from 1 {LINES[line]} (" in said[2]
 
 
+@pytest.mark.parametrize("options", ["--store other", "--session 2026-11-20-1", ""])
+def test_the_shell_says_it_of_the_store_and_the_session_of_the_line(cli: Cli, options: str) -> None:
+    for where in ([], ["--store", "other"]):
+        for players in (("Anna", "Ben", "Cara"), ("Anna", "Ben", "Dan")):
+            assert cli("new", *players, "--date", "2026-11-20", *where).code == 0
+    program = " ".join(filter(None, ("scorekeeper", options)))
+
+    said = cli(*options.split(), "leave", "Ben").err.splitlines()
+
+    assert said[1] == f"{FINISH}{program} finish"
+    assert f"{program} set --from 1 Ben=NEW (" in said[2]
+
+
 def test_what_is_suggested_works_at_the_prompt(at_prompt: At) -> None:
     typed = at_prompt("3:CDD 4 2", "replace Cara Dana", "set --from 2 Cara=Dana", "finish")
     assert "From deal 2 on, Dana plays for Cara." in typed.run.out
@@ -86,3 +99,14 @@ def test_of_more_words_than_a_line_has_only_the_first_is_looked_at(cli: Cli) -> 
     cli("new", "Anna", "Ben", "Cara")
     assert steps_run(lambda: cli(*["x"] * 20_000)) < 30 * 20_000
     assert cli(*["x"] * 2_000).err.startswith("There is no command “x”.")
+
+
+@pytest.mark.parametrize("line", ["replace Cara Dana", "leave Cara", "join Dana", "leave"])
+def test_after_the_end_nobody_plays_on_and_a_rematch_is_offered(
+    cli: Cli, table: None, line: str
+) -> None:
+    cli("add", "3:CDD 4 2")
+    cli("finish")
+    told = cli(*line.split()).err
+    assert told.splitlines()[1:] == ["Rematch: scorekeeper new --again"]
+    assert "finish" not in told

@@ -51,6 +51,24 @@ def test_a_session_with_an_odd_id_is_brought_back_opened_and_deleted(
     assert file.exists()
 
 
+@pytest.mark.parametrize("folder", ["other", "an other", "$(touch hit)", "-x", "it's", "a;b"])
+def test_a_told_command_means_the_store_that_the_line_names(
+    folder: str, cli: Cli, tmp_path: Path
+) -> None:
+    for where in ([], [f"--store={folder}"]):
+        assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20", *where).code == 0
+    deleted = cli("delete", "2026-11-20-1", f"--store={folder}")
+    session = tmp_path / folder / "sessions" / "2026-11-20-1.json"
+    assert not session.exists()
+
+    found = re.search("`scorekeeper (restore --store .*?)`", deleted.out)
+
+    assert found, deleted
+    restored = cli(*shlex.split(found[1]))
+    assert restored.code == 0, restored
+    assert session.exists()
+
+
 @pytest.mark.parametrize(
     "name", ["--help.zip", "-x.zip", "~root.zip", "=ls.zip", "@x.zip", "a'b.zip"]
 )

@@ -106,3 +106,11 @@ def test_a_date_may_be_written_as_in_german(written: str, cli: Cli, tmp_path: Pa
 @pytest.mark.parametrize("written", ["31.2.2026", "20.11.26", "2026.11.20", "20/11/2026"])
 def test_what_is_no_date_in_german_is_refused(written: str, cli: Cli) -> None:
     assert "is not a date" in cli("new", "Anna", "Ben", "Cara", "--date", written).err
+
+
+@pytest.mark.parametrize("sign", ["♦", "♣", "♦\ufe0f"])
+def test_the_sign_of_a_suit_is_no_letter_that_may_be_german(sign: str, cli: Cli) -> None:
+    """It was told as a queen, for its letter is that of the Dame."""
+    cli("new", "Anna", "Ben", "Cara", "--game", "adding")
+    told = cli("add", sign)
+    assert (told.code, "is not a play" in told.err, "German" in told.err) == (2, True, False)

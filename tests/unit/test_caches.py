@@ -18,7 +18,9 @@ from scorekeeper.games.adding.rules import AddingRules
 from scorekeeper.games.ninety_nine.facts import Deal, Hand
 from scorekeeper.games.ninety_nine.game import GAME
 from scorekeeper.games.ninety_nine.notation.hand import NotAHand, parse_bid, parse_hand
+from scorekeeper.games.ninety_nine.paper import diagnose
 from scorekeeper.games.ninety_nine.play import plain_deal, scoring, step
+from scorekeeper.games.ninety_nine.report.explain import deals
 from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.games.ninety_nine.rules.variants import VARIANTS
 from scorekeeper.games.pegs.rules import PegRules
@@ -162,7 +164,26 @@ def test_a_word_broken_before_is_broken_alike(word: str) -> None:
 def test_a_sentence_broken_before_is_broken_alike(text: str) -> None:
     for width in (20, 76):
         for _ in range(2):
-            assert text_width._broken(text, width) == unwrap(text_width._broken)(text, width)
+            assert text_width._wrapped(text, width) == unwrap(text_width._wrapped)(text, width)
+
+
+@pytest.mark.parametrize("name", ["A", "B"])
+def test_why_a_premium_gave_points_is_told_alike(name: str) -> None:
+    for reason in ("premium", "forfeit", "penalty"):
+        for hand in (Hand(3, (), 2, premium="!"), Hand(3, ("C",) * 3, premium="!!")):
+            known = [deals._why_premium(reason, hand, name, 30) for _ in range(2)]
+            assert known == [unwrap(deals._why_premium)(reason, hand, name, 30)] * 2
+
+
+def test_seats_divided_before_are_divided_alike() -> None:
+    rng = random.Random(5)
+    for _ in range(300):
+        seats = tuple(sorted(rng.sample(range(5), rng.randrange(6))))
+        groups = {tuple(sorted(rng.sample(seats, rng.randint(1, len(seats))))) for _ in seats}
+        choices = tuple((group, rng.random() < 0.3) for group in groups)
+        for _ in range(2):
+            known = diagnose._best_division(seats, choices)
+            assert known == unwrap(diagnose._best_division)(seats, choices)
 
 
 SWITCHED_OFF = """
@@ -172,15 +193,17 @@ from scorekeeper.core import codec, players
 from scorekeeper.exporters.text import text_width
 from scorekeeper.games.adding import effect_notation
 from scorekeeper.games.ninety_nine.notation import hand
+from scorekeeper.games.ninety_nine.paper import diagnose
 from scorekeeper.games.ninety_nine.play import plain_deal, scoring
+from scorekeeper.games.ninety_nine.report.explain import deals
 from scorekeeper.games.ninety_nine.rules import model
 from scorekeeper.i18n import catalog
 from scorekeeper.storage import session_reader
 caches = (hand.parse_hand, hand.parse_bid, hand.parse_ranked_card, plain_deal.judge_plain_deal,
           scoring._score, model._read_rules, session_reader._name_key, codec._hints, catalog._parse,
           effect_notation.effect, text_width._word_width, text_width._pieces,
-          text_width._broken, players._folded_name, players._problems_of_name,
-          players._plain, players._in_two_letters)
+          text_width._wrapped, players._folded_name, players._problems_of_name,
+          players._plain, players._in_two_letters, diagnose._best_division, deals._why_premium)
 print(*(cached.cache_info().maxsize for cached in caches))
 """
 

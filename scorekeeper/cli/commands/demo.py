@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import invoke, load
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.context import AppContext, open_store
 from scorekeeper.cli.pause import pause
 from scorekeeper.cli.tidy_terminal import ended_tidily
 from scorekeeper.core.messages import Illegal, Message, message
@@ -64,7 +64,7 @@ def _play(app: AppContext, step: _Step, place: str) -> None:
     console.print_message(f"$ scorekeeper {line}")
     name, *arguments = shlex.split(line)
     context = AppContext()
-    context.store_option, context.language_option = place, app.language
+    context.store, context.language_option = open_store(place), app.language
     try:
         invoke(load(name), arguments, f"scorekeeper {name}", context)
     except Illegal as refusal:

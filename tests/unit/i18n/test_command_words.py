@@ -7,7 +7,13 @@ import pytest
 from scorekeeper.core.messages import message
 from scorekeeper.core.text import split_words, unquote
 from scorekeeper.i18n import LANGUAGES
-from scorekeeper.i18n.catalog import all_sentences, language, phone_language, without_program
+from scorekeeper.i18n.catalog import (
+    all_sentences,
+    language,
+    phone_language,
+    with_store,
+    without_program,
+)
 from scorekeeper.i18n.command_words import LEFT_OUT
 
 _WORD = re.compile(r"(\S*) ?\{\w+:word\}")
@@ -48,6 +54,25 @@ def test_a_path_begins_as_no_option_and_no_home(path: str, written: str) -> None
 def test_what_cannot_be_shown_is_left_out_of_a_command(given: str) -> None:
     told = language("en").render(message("told-restored-none", id=given))
     assert told == f"To go on with it: scorekeeper open {LEFT_OUT}"
+
+
+@pytest.mark.parametrize(
+    ("store", "written"),
+    [
+        ("club", "club"),
+        ("~/x y", '"~/x y"'),
+        ("{id}", LEFT_OUT),
+        ("a\nb", LEFT_OUT),
+        ("postgresql:///club", "postgresql:///club"),
+        ("postgresql://anna@host/club", "postgresql://anna@host/club"),
+        ("postgresql://anna:1234@host/club", LEFT_OUT),
+        ("postgresql://host/club?password=1234", LEFT_OUT),
+    ],
+)
+def test_a_command_names_the_store_and_no_password(store: str, written: str) -> None:
+    catalog = with_store(language("en"), store)
+    told = catalog.render(message("told-restored-none", id="2026-11-20-1"))
+    assert told == f"To go on with it: scorekeeper open --store {written} 2026-11-20-1"
 
 
 def test_what_windows_reads_in_two_ways_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

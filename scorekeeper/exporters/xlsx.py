@@ -9,6 +9,7 @@ from typing import NamedTuple, TextIO
 
 from xlsxwriter import Workbook
 from xlsxwriter.format import Format
+from xlsxwriter.packager import Packager
 from xlsxwriter.utility import xl_col_to_name
 from xlsxwriter.worksheet import Worksheet
 
@@ -69,10 +70,29 @@ class _PlainSheet(Worksheet):  # type: ignore[misc]
             self._xml_end_tag("row")
 
 
+class _Book(Workbook):  # type: ignore[misc]
+    """A workbook whose parts are bytes as soon as they are written."""
+
+    def _get_packager(self) -> Packager:
+        return _Parts()
+
+
+class _Parts(Packager):  # type: ignore[misc]
+    """Takes the parts of a workbook: as a text that is written, each letter takes four bytes."""
+
+    def _filename(self, name: str) -> object:
+        if self.filenames:
+            written, its_name, is_binary = self.filenames[-1]
+            if not is_binary:
+                self.filenames[-1] = (BytesIO(written.getvalue().encode()), its_name, True)
+                written.close()
+        return super()._filename(name)
+
+
 def render_binary(documents: Sequence[ExportDocument], options: RenderOptions) -> bytes:
     """Return a workbook of all sessions, the sheets of one after those of the other."""
     content = BytesIO()
-    book = Workbook(content, {"in_memory": True})
+    book = _Book(content, {"in_memory": True})
     styles = _Styles(book.add_format({"bold": True}), book.add_format({"bold": True, "top": 1}))
     several = len(documents) > 1
     games = sum(len(document.game_sheets[0]) for document in documents)

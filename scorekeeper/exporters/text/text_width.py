@@ -115,12 +115,14 @@ def wrap(text: str, width: int) -> list[str]:
     >>> wrap("To bring it back: scorekeeper restore 2026-11-23-1", 20)
     ['To bring it back:', 'scorekeeper restore 2026-11-23-1']
     """
-    return [text] if _fits(text, width) else [*_broken(text, width)]
+    return [text] if len(text) <= width and _is_narrow(text) else [*_wrapped(text, width)]
 
 
 @lru_cache(maxsize=min(512, MAX_CACHED))
-def _broken(text: str, width: int) -> tuple[str, ...]:
-    """Return a sentence that does not fit as lines; thousands of explanations have the same."""
+def _wrapped(text: str, width: int) -> tuple[str, ...]:
+    """Return a sentence that may not fit as lines; thousands of explanations have the same."""
+    if _fits(text, width):
+        return (text,)
     bare = text.lstrip(" ")
     indent = " " * min(len(text) - len(bare), width // 2)
     return tuple(indent + line for line in _break_lines(bare, width - len(indent)))

@@ -1,8 +1,10 @@
 """Where paper and session differ, in as few findings as explain it, each with its causes."""
 
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow
 from scorekeeper.games.ninety_nine.paper.mistakes import KINDS, Mistake, is_transposed, mistakes
 from scorekeeper.games.ninety_nine.paper.points_or_totals import CheckedRow, PaperCell
@@ -48,7 +50,11 @@ def _explained(row: CheckedRow, rules: NinetyNineRules, games: int) -> _Groups:
     """Return each group of cells that one mistake alone makes differ as they do."""
     differing = {seat: row.cells[seat].difference for seat in row.differing_seats}
     found: dict[tuple[int, ...], dict[str, Mistake]] = {(seat,): {} for seat in differing}
-    for mistake in mistakes(row.expected, rules, games):
+
+    def may_change(seat: int, points: int) -> bool:
+        return seat not in row.cells or differing.get(seat) == points
+
+    for mistake in mistakes(row.expected, rules, games, may_change):
         changes = {seat: points for seat, points in mistake.changes.items() if seat in row.cells}
         if changes and changes.items() <= differing.items():
             seats = tuple(seat for seat in differing if seat in changes)
@@ -79,41 +85,47 @@ def _has_transposed_digits(cell: PaperCell) -> bool:
     return is_transposed(cell.claimed, cell.derived)
 
 
-_Division: TypeAlias = tuple[tuple[int, int, int], _Groups, tuple[int, ...]]
-"""The cost of dividing seats so, the groups, and the seats that stay unexplained."""
-
-
 def _split(row: CheckedRow, explained: _Groups) -> _Groups:
     """Divide the differing cells of a row into as few groups as one mistake each explains.
 
     Cells that nothing explains are one group more, without a mistake.
     """
-    _, split, unexplained = _best_division(tuple(row.differing_seats), explained, {})
-    return (*split, (unexplained, ())) if unexplained else split
+    causes = dict(explained)
+    choices = tuple((seats, kinds[0].kind == "addition") for seats, kinds in explained)
+    division = _best_division(tuple(row.differing_seats), choices)
+    split = tuple((seats, causes[seats]) for seats in division.groups)
+    return (*split, (division.unexplained, ())) if division.unexplained else split
 
 
+class _Division(NamedTuple):
+    """A way to divide seats into groups."""
+
+    cost: tuple[int, int, int] = (0, 0, 0)
+    """The seats that stay unexplained, the groups, and those that only an addition explains."""
+    groups: tuple[tuple[int, ...], ...] = ()
+    unexplained: tuple[int, ...] = ()
+
+
+@lru_cache(maxsize=min(1024, MAX_CACHED))
 def _best_division(
-    seats: tuple[int, ...], explained: _Groups, known: dict[tuple[int, ...], _Division]
+    seats: tuple[int, ...], choices: tuple[tuple[tuple[int, ...], bool], ...]
 ) -> _Division:
-    """Return the cheapest division of these seats; `known` keeps those of the row.
+    """Return the cheapest division of these seats; thousands of rows have the same choices.
 
-    No function in `_split` does this: one that calls itself keeps all of its row for ever.
+    `choices` are groups that a mistake explains, and whether that is but an addition.
     """
     if not seats:
-        return (0, 0, 0), (), ()
-    if seats in known:
-        return known[seats]
+        return _Division()
     first, others = seats[0], seats[1:]
-    (alone, groups, sums), split, unexplained = _best_division(others, explained, known)
-    choices = [((alone + 1, groups, sums), split, (first, *unexplained))]
-    for group, causes in explained:
+    (alone, groups, sums), split, unexplained = _best_division(others, choices)
+    divisions = [_Division((alone + 1, groups, sums), split, (first, *unexplained))]
+    for group, is_addition in choices:
         if group[0] == first and set(group) <= set(seats):
             rest = tuple(seat for seat in others if seat not in group)
-            (alone, groups, sums), split, unexplained = _best_division(rest, explained, known)
-            sums += causes[0].kind == "addition"
-            choices.append(((alone, groups + 1, sums), ((group, causes), *split), unexplained))
-    known[seats] = min(choices, key=lambda choice: choice[0])
-    return known[seats]
+            (alone, groups, sums), split, unexplained = _best_division(rest, choices)
+            cost = (alone, groups + 1, sums + is_addition)
+            divisions.append(_Division(cost, (group, *split), unexplained))
+    return min(divisions, key=lambda division: division.cost)
 
 
 def with_variants(

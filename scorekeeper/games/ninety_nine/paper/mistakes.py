@@ -4,9 +4,9 @@ A mistake changes the points of a row, by seat; it explains cells that differ if
 the numbers that are claimed.
 """
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scorekeeper.games.ninety_nine.paper.align import ExpectedRow, ScoredDeal
 from scorekeeper.games.ninety_nine.play.contracts import premiums_lost
@@ -32,10 +32,19 @@ class Mistake(NamedTuple):
     """Who and how much: `seat`, `count`, `amount` …"""
 
 
-def mistakes(expected: ExpectedRow, rules: NinetyNineRules, games: int) -> Iterator[Mistake]:
-    """Yield every way in which a row may have come to be wrong; `games` are those played."""
+MayChange: TypeAlias = Callable[[int, int], bool]
+"""Returns whether a seat may have so many points too many, as far as the row can be read."""
+
+
+def mistakes(
+    expected: ExpectedRow, rules: NinetyNineRules, games: int, may_change: MayChange
+) -> Iterator[Mistake]:
+    """Yield every way in which a row may have come to be wrong; `games` are those played.
+
+    Where there are dozens of ways, only those that change no seat otherwise than it may be.
+    """
     if expected.scored_deal is not None:
-        yield from _deal_mistakes(expected, expected.scored_deal, rules)
+        yield from _deal_mistakes(expected, expected.scored_deal, rules, may_change)
     if expected.kind == "game":
         yield from _game_bonuses(expected, rules)
     if expected.kind == "rubber":
@@ -48,12 +57,12 @@ def _mistake(kind: str, changes: Mapping[int, int], **details: object) -> Mistak
 
 
 def _deal_mistakes(
-    expected: ExpectedRow, deal: ScoredDeal, rules: NinetyNineRules
+    expected: ExpectedRow, deal: ScoredDeal, rules: NinetyNineRules, may_change: MayChange
 ) -> Iterator[Mistake]:
     yield from _contract_counts(deal, rules)
     yield from _wrong_successes(expected, deal, rules)
     yield from _premium_amounts(deal, rules)
-    yield from _misplaced_forfeits(deal, rules)
+    yield from _misplaced_forfeits(deal, rules, may_change)
     yield from _tricks_left_out(deal)
 
 
@@ -95,22 +104,30 @@ def _premium_amounts(deal: ScoredDeal, rules: NinetyNineRules) -> Iterator[Mista
             yield _mistake("premium", changes, seat=line.seat, amount=amount, **lost)
 
 
-def _misplaced_forfeits(deal: ScoredDeal, rules: NinetyNineRules) -> Iterator[Mistake]:
+def _misplaced_forfeits(
+    deal: ScoredDeal, rules: NinetyNineRules, may_change: MayChange
+) -> Iterator[Mistake]:
     """Yield the points of a lost premium given to other players than they should be."""
     if rules.premium_lost == "oneself":
         return
     losers = _losers(deal)
+    known = set[tuple[int, tuple[int, ...], tuple[int, ...]]]()
     for loser in losers:
         amount = rules.reveal if _premium(deal, loser) == "!!" else rules.declare
         opponents = [s for s, side in enumerate(rules.side_of) if side != rules.side_of[loser]]
         barred = losers if rules.premium_lost == "opponents-but-losers" else []
         right = {seat for seat in opponents if seat not in barred}
         possible = sorted(right | {seat for seat in losers if seat != loser})
-        for count in range(len(possible), -1, -1):
-            for receivers in map(frozenset, combinations(possible, count)):
-                if receivers == right:
-                    continue
+        open_seats = [s for s in possible if may_change(s, -amount if s in right else amount)]
+        settled = right.difference(open_seats)
+        for count in range(len(open_seats), -1, -1):
+            for chosen in combinations(open_seats, count):
+                receivers = settled.union(chosen)
                 missing, extra = sorted(right - receivers), sorted(receivers - right)
+                key = (amount, tuple(missing), tuple(extra))
+                if receivers == right or key in known:  # that of another loser says as much
+                    continue
+                known.add(key)
                 changes = {**dict.fromkeys(missing, -amount), **dict.fromkeys(extra, amount)}
                 details = {"missing": tuple(missing), "extra": tuple(extra)}
                 yield _mistake("forfeit", changes, seat=loser, amount=amount, **details)

@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.game_record import seat_title
 from scorekeeper.core.messages import Message, message
+from scorekeeper.core.players import fold_case
 from scorekeeper.core.time_taken import time_taken
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
@@ -142,8 +143,11 @@ def _most_contracts(accounts: Sequence[DealAccount]) -> Iterator[Message]:
     """Say who made most contracts, of how many; deals count for who played them."""
     made: Counter[str] = Counter()
     played: Counter[str] = Counter()
+    spelt: dict[str, str] = {}
+    """By the name as it is compared, its first spelling: who came back may have another."""
     for account in accounts:
-        for name, success in zip(account.players, account.scored.made, strict=False):
+        for player, success in zip(account.players, account.scored.made, strict=False):
+            name = spelt.setdefault(fold_case(player), player)
             played[name] += 1
             made[name] += success
     most = max(made.values())

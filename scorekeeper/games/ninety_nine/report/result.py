@@ -25,14 +25,14 @@ def session_result(record: NinetyNineRecord) -> SessionResult:
     starting = _first_leader(record)
     players = tuple(
         PlayerResult(
-            record.seat_titles[seat],
+            title,
             sorted(ranks).index(ranks[seat]) + 1,
             tuple(figures[seat] for figures in own.values()),
             seat in winners,
             rules.side_of[seat],
             seat == starting,
         )
-        for seat in seats
+        for seat, title in enumerate(record.seat_titles)
     )
     columns = tuple(message(_COLUMNS[kind]) for kind in own)
     ended = state.end is not None

@@ -176,7 +176,8 @@ def _log_rows(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> Iter
             running.after_deal(account.scored)
             if account.scored.game_end is not None:
                 for late in adjustments_of_ended_game(record.applied[place + 1 :]):
-                    yield from _adjustment_rows(late, names, running)
+                    late_names = seat_names(late.players, record.rules)
+                    yield from _adjustment_rows(late, late_names, running)
                     shown.add(late.entry)
                 yield from _game_rows(account.scored.game_end, names, record.rules)
         elif applied.problems:

@@ -2,6 +2,7 @@
 
 import gc
 import tracemalloc
+from typing import Any
 
 import pytest
 
@@ -9,8 +10,10 @@ from scorekeeper.core.limits import MAX_PAPER_ROWS
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.session import load_session
 from scorekeeper.games import game_named
+from scorekeeper.games.ninety_nine.paper import mistakes
 from scorekeeper.games.ninety_nine.paper.check import check_paper_sheet
-from tests.support.large_sessions import long_names
+from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
+from tests.support.large_sessions import long_names, session
 from tests.support.large_stores import wrong_paper
 from tests.support.paper_check import check_paper
 
@@ -45,6 +48,32 @@ def test_findings_are_made_as_they_are_told() -> None:
     tracemalloc.stop()
     assert count > 200
     assert used < 2000 * count, used / count
+
+
+def test_points_of_lost_premiums_are_looked_for_where_they_can_be(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """All ways to give them were made up for each row: sixty-four where four of five lost one."""
+    house = {"rule.game": "1", "rule.premiums": "each", "rule.premium_lost": "opponents"}
+    settings = {"games": "100", **house}
+    line = "0:CCC! 0:CCC! 0:CCC! 0:CCC! 9:DDD"
+    losers = session([("deal", line)], "pagat", settings, tuple("ABCDE"))
+    record = load_session(losers, game_named).record
+    made: list[str] = []
+    mistake = mistakes._mistake
+
+    def counted(kind: str, *rest: Any, **details: Any) -> mistakes.Mistake:
+        made.append(kind)
+        return mistake(kind, *rest, **details)
+
+    monkeypatch.setattr(mistakes, "_mistake", counted)
+    check_paper(record, b"deal,A,B,C,D,E\n1,1,2,3,4,5", running=False)
+    assert made.count("forfeit") == 0
+    _, right, *_ = write_paper_sheet(record, blank=False)
+    paper = ",".join((*right[:2], str(int(right[2]) - record.rules.declare), *right[3:]))
+    (found,) = check_paper(record, f"deal,A,B,C,D,E\n{paper}".encode(), running=False)["findings"]
+    assert [cause["cause"] for cause in found["causes"]] == ["forfeit"]
+    assert made.count("forfeit") == 1
 
 
 def test_a_paper_has_as_many_rows_as_allowed() -> None:

@@ -181,6 +181,7 @@ FINE: dict[str, bytes] = {
     "dashes for nought": changed(GAME, "game,-,100,-"),
     "a negative nought": changed(GAME, "game,-0,100,+0"),
     "a game of noughts where none has ended": changed(FIRST, FIRST, "game,0,0,0"),
+    "a long number": changed(FIRST, "1,000000000000033,4,2"),
     "a rubber that is not over": paper(*GOOD, "rubber,0,0,0"),
 }
 

@@ -1,16 +1,21 @@
 """A deal explained: who took what, who made it, and what each point is for."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Message, RepeatedMessage, message
-from scorekeeper.games.ninety_nine.facts import JOKER, Adjustment, Deal, Hand
+from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand
 from scorekeeper.games.ninety_nine.play.account import DealAccount, trump_json
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, vulnerable
-from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
+from scorekeeper.games.ninety_nine.report.explain.parts import (
+    AgreedAdjustment,
+    ExplainContext,
+    Part,
+    Point,
+)
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
@@ -23,7 +28,7 @@ class _DealContext(NamedTuple):
     names: tuple[str, ...]
     before: tuple[int, ...]
     """The totals of the game before it."""
-    adjustments: tuple[Adjustment, ...]
+    adjustments: Sequence[AgreedAdjustment]
     """Those that count with this deal."""
 
 
@@ -72,9 +77,8 @@ def _deal_context(session: ExplainContext, account: DealAccount) -> _DealContext
     for adjustment in (applied.fact for applied in agreed if applied.earlier):
         before[adjustment.seat] += adjustment.points
     deal = account.scored.deal
-    adjustments = tuple(applied.fact for applied in agreed)
     names = seat_names(account.players, session.rules)
-    return _DealContext(session.rules, deal, account, names, tuple(before), adjustments)
+    return _DealContext(session.rules, deal, account, names, tuple(before), agreed)
 
 
 def _heading(session: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
@@ -267,24 +271,35 @@ _PREMIUM_KINDS = {"!": "declared", "!!": "revealed"}
 def _premium_point(context: _DealContext, line: ScoreLine, loser: int) -> Point:
     rules, hand, name = context.rules, context.deal.hands[loser], context.names[loser]
     assert hand is not None  # noqa: S101 — it counts
-    premium, amount = hand.premium, abs(line.points)
-    fields = {"player": name, "points": amount, "stated": hand.stated, "tricks": hand.tricks}
     why: Message
     rests_on: tuple[str, ...]
     if line.reason == "premium" and line.seat >= rules.players:
         why, rests_on = message("because-dummy-exact"), ("dummy_exact",)
-    elif line.reason == "premium":
-        why = Message(f"because-{_premium_kind(hand)}-made", fields)
-        rests_on = ("reveal",) if premium == "!!" else ("declare",)
-    elif line.reason == "forfeit":
-        why = Message(f"because-{_premium_kind(hand)}-lost", fields)
-        rests_on = ("premium_lost",) if hand.stated is None else ("premium_lost", "R13")
-    elif line.reason == "penalty":
-        why = Message(f"because-own-{_premium_kind(hand)}-lost", fields)
-        rests_on = ("premium_lost",)
+    elif line.reason in _PREMIUM_REASONS:
+        why = _why_premium(line.reason, hand, name, abs(line.points))
+        rests_on = ("reveal",) if hand.premium == "!!" else ("declare",)
+        if line.reason != "premium":
+            rests_on = ("premium_lost",)
+        if line.reason == "forfeit" and hand.stated is not None:
+            rests_on = ("premium_lost", "R13")
     else:
         why, rests_on = _why_vulnerable(context, line)
     return Point(line.seat, line.points, line.reason, why, rests_on)
+
+
+_PREMIUM_REASONS = {
+    "premium": "because-{}-made",
+    "forfeit": "because-{}-lost",
+    "penalty": "because-own-{}-lost",
+}
+"""The codes of sentences on premiums, by the reason for the points."""
+
+
+@lru_cache(maxsize=min(4096, MAX_CACHED))
+def _why_premium(reason: str, hand: Hand, name: str, amount: int) -> Message:
+    """Explain what a premium gave or cost; each of its opponents gets the same for one lost."""
+    fields = {"player": name, "points": amount, "stated": hand.stated, "tricks": hand.tricks}
+    return RepeatedMessage(_PREMIUM_REASONS[reason].format(_premium_kind(hand)), fields)
 
 
 def _premium_kind(hand: Hand) -> str:
@@ -306,11 +321,12 @@ def _why_vulnerable(context: _DealContext, line: ScoreLine) -> tuple[Message, tu
 
 
 def _adjustment_points(context: _DealContext, seat: int) -> Iterator[Point]:
-    for owner, points, reason, _ in context.adjustments:
+    for (owner, points, reason, _), _, player in context.adjustments:
         if owner == seat:
+            another = "" if player == context.names[seat] else player
             why = (
                 message("because-agreed", reason=reason)
                 if reason
                 else message("because-agreed-bare")
             )
-            yield Point(seat, points, "adjustment", why, ("A",))
+            yield Point(seat, points, "adjustment", why, ("A",), another)

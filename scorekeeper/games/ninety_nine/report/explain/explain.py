@@ -167,16 +167,15 @@ def _part_lines(part: Part, citations: Citations) -> Iterator[Message]:
 
 
 def _point_text(point: Point, names: Sequence[str]) -> Message:
-    return message(
-        "explain-point", player=names[point.seat], points=f"{point.points:+d}", why=point.why
-    )
+    player = point.player or names[point.seat]
+    return message("explain-point", player=player, points=f"{point.points:+d}", why=point.why)
 
 
 def _part_json(part: Part, citations: Citations) -> dict[str, object]:
     names = part.names
     lines = [
         {
-            "player": names[point.seat],
+            "player": point.player or names[point.seat],
             "points": point.points,
             "reason": point.reason,
             "text": point.why,

@@ -5,6 +5,8 @@ from itertools import pairwise
 from typing import Literal, NamedTuple
 
 from scorekeeper.core.messages import Message
+from scorekeeper.core.player_registry import player_keys
+from scorekeeper.core.players import fold_case
 from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.play.account import DealAccount
 from scorekeeper.games.ninety_nine.play.state import AdjustmentResult, NinetyNineRecord
@@ -17,6 +19,8 @@ class AgreedAdjustment(NamedTuple):
     fact: Adjustment
     earlier: bool
     """Whether it was agreed on before the deal was played, as its game began."""
+    player: str
+    """Who had the seat then, and perhaps not at the deal."""
 
 
 class ExplainContext(NamedTuple):
@@ -67,10 +71,11 @@ def _adjustments(
             waiting = []
         elif isinstance(applied.outcome, AdjustmentResult):
             fact = applied.outcome.adjustment
+            player = seat_names(applied.players, record.rules)[fact.seat]
             if last is None or last.scored.game != applied.outcome.game:
-                waiting.append(AgreedAdjustment(fact, earlier=True))
+                waiting.append(AgreedAdjustment(fact, earlier=True, player=player))
             else:
-                adjustments[last.entry].append(AgreedAdjustment(fact, earlier=False))
+                adjustments[last.entry].append(AgreedAdjustment(fact, earlier=False, player=player))
     return adjustments
 
 
@@ -83,6 +88,8 @@ class Point(NamedTuple):
     why: Message
     rests_on: tuple[str, ...]
     """Fields of the rules, or codes of sources."""
+    player: str = ""
+    """Who got them, if not who has the seat in the part."""
 
 
 class Part(NamedTuple):
@@ -107,10 +114,24 @@ class Part(NamedTuple):
         return sorted({point.seat for point in self.points})
 
     def of_player(self, name: str) -> "Part | None":
-        """Return what is about one player; None for a part in which another had the seat."""
-        if name not in self.names:
-            return self if not self.names else None
-        seat = self.names.index(name)
+        """Return what is about one player; None for a part in which another had the seat.
+
+        Points that were agreed on while the player had a seat of it are the player's. Who came
+        back may be spelt otherwise, and is the same person.
+        """
+        keys = player_keys(self.names)
+        if (key := fold_case(name)) not in keys:
+            return self._agreed_with(key) if self.names else self
+        seat = keys.index(key)
         points = tuple(point for point in self.points if point.seat == seat)
         sums = tuple((owner, text) for owner, text in self.sums if owner == seat)
         return self._replace(points=points, sums=sums)
+
+    def _agreed_with(self, key: str) -> "Part | None":
+        """Return the points of somebody who had a seat before or after this part; None without."""
+        points = tuple(point for point in self.points if fold_case(point.player) == key)
+        if not points:
+            return None
+        names = {point.seat: point.player for point in points}
+        named = tuple(names.get(seat, name) for seat, name in enumerate(self.names))
+        return self._replace(points=points, sums=(), names=named)

@@ -9,7 +9,17 @@ from scorekeeper.core.text import strip_typed_number
 from scorekeeper.games import GAMES, game_named
 
 
-def line_of_other_game(words: Sequence[str], session: AnySession) -> list[Message]:
+def with_other_game(refusal: Malformed, words: Sequence[str], session: AnySession) -> Malformed:
+    """Return a refusal of words that also says if they are a line of another game.
+
+    What can be read in two ways is of the game in play, whichever is meant.
+    """
+    if any(problem.code == "two-ways" for problem in refusal.problems):
+        return refusal
+    return Malformed(*refusal.problems, *_line_of_other_game(words, session))
+
+
+def _line_of_other_game(words: Sequence[str], session: AnySession) -> list[Message]:
     """Name the session in play, if words that it cannot read are a line of another game."""
     words, players = strip_typed_number([*words]), session.record.players
     for name in GAMES:

@@ -171,10 +171,11 @@ def _set_reversed(result: ChangeResult, entry: Entry, target: Entry) -> Iterator
     """Say which settings `undo` or `redo` moved, and who sits where if that changed."""
     from scorekeeper.core.entry_words import changes_in_words
 
-    without = result.after if entry.kind == "undo" else result.before
-    setup = without.setup
-    given = changes_in_words(target.settings or {}, setup.players, setup.settings)
-    given = given or message("changed-variant", variant=setup.variant)
+    is_undo = entry.kind == "undo"
+    without, done = (result.after, result.before) if is_undo else (result.before, result.after)
+    settings = target.settings or {}
+    given = changes_in_words(settings, _settings_of(without), done.record.players, with_gone=True)
+    given = given or message("changed-variant", variant=without.setup.variant)
     yield message(f"told-{entry.kind}-set", given=given)
     players = result.after.record.players
     if players != result.before.record.players:
@@ -238,18 +239,24 @@ def _describe_set(result: ChangeResult, entry: Entry) -> Iterator[Message]:
     from scorekeeper.core.entry_words import changes_in_words
 
     before, after = result.before.setup.settings, result.after.setup.settings
-    given = changes_in_words(entry.settings or {}, result.before.setup.players, before)
+    seated = result.after.record.players
+    given = changes_in_words(entry.settings or {}, _settings_of(result.before), seated)
     given = given or message("changed-variant", variant=result.after.setup.variant)
     if "seats" in (entry.settings or {}):
         listed = given.fields["items"] if given.code == "changes" else []
         items = [message("changed-seats-alone"), *_without_seats(listed)]
-        players = list(result.after.record.players)
-        yield message("told-set-seats", given=message("changes", items=items), players=players)
+        changed = message("changes", items=items)
+        yield message("told-set-seats", given=changed, players=[*seated])
     else:
         yield message("told-set", given=given)
     yield from _renamed(result)
     if gone := [short_setting(key, text) for key, text in before.items() if key not in after]:
         yield message("told-set-gone", settings=gone)
+
+
+def _settings_of(loaded: AnySession) -> dict[str, object]:
+    """Return the setup with all that `set` has changed since, new names of substitutes too."""
+    return {**loaded.session.setup._asdict(), **loaded.log.settings}
 
 
 def _without_seats(items: object) -> Iterator[Message | str]:
@@ -261,22 +268,25 @@ def _without_seats(items: object) -> Iterator[Message | str]:
 
 def _renamed(result: ChangeResult) -> Iterator[Message]:
     """Say that a new name holds for all deals, unless it only spells the old one right."""
+    from scorekeeper.core.entry_words import new_names_by_old
     from scorekeeper.core.suggestions import similar
 
-    deals, record = numbered_facts(result.after), result.after.record
-    sitting = () if result.after.game.status(record).finished else record.players
-    everybody = zip(result.before.record.everybody, result.after.record.everybody, strict=False)
-    for old, new in (
-        everybody if deals and "seats" not in (result.entries[-1].settings or {}) else ()
-    ):
-        if old != new and not similar(old, [new]) and not _is_start(old, new):
+    changes = result.entries[-1].settings or {}
+    if "seats" in changes:
+        return
+    deals, record = numbered_facts(result.before), result.after.record
+    played = {name for deal in deals for name in deal.players}
+    is_over = result.after.game.status(record).finished
+    coming = () if is_over else {*record.players} - {*result.before.record.players}
+    for old, new in new_names_by_old(changes, _settings_of(result.before)).items():
+        if old in played and not similar(old, [new]) and not _is_start(old, new):
             fields = {
                 "player": new,
                 "other": old,
                 "change": f"{old}={new}",
                 "number": len(deals) + 1,
             }
-            code = "told-renamed" if new in sitting else "told-renamed-all"
+            code = "told-renamed" if new in coming else "told-renamed-all"
             yield Message(f"{code}-{result.after.game.UNIT}", fields)
 
 

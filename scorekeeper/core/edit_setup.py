@@ -1,6 +1,6 @@
 """`set`: correcting the setup of a session."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.core.commands import Set, Substitute, numbered_facts
 from scorekeeper.core.game_record import Substitution
@@ -70,7 +70,8 @@ def parse_replacements(
 
     Who takes over from the first deal on has played all of them: that is a new name.
     """
-    last = len(numbered_facts(session)) + 1
+    is_over = session.game.status(session.record).finished
+    last = max(1, len(numbered_facts(session)) + (not is_over))
     if not 1 <= first <= last:
         fields = {"kind": session.game.UNIT, "given": first, "last": last}
         raise Malformed(Message("substitute-place", fields))
@@ -160,19 +161,23 @@ def _renamed_substitutes(before: AnySession, renamed: Mapping[str, str]) -> dict
 
 def _players(
     before: AnySession, values: Mapping[str, str], renamed: Mapping[str, str]
-) -> tuple[list[str], list[int] | None]:
+) -> tuple[SeatNames, list[int] | None]:
     """Return the players who began, with their new names and seats, and how seats moved."""
-    names = [renamed.get(name, name) for name in before.setup.players]
+
+    def seated(players: Iterable[str]) -> SeatNames:
+        return SeatNames([renamed.get(name, name) for name in players], lambda: everybody)
+
+    everybody = [fold_case(renamed.get(name, name)) for name in before.record.everybody]
+    names = seated(before.setup.players)
     if "seats" not in values:
         return names, None
-    everybody = [fold_case(renamed.get(name, name)) for name in before.record.everybody]
-    now = SeatNames([renamed.get(name, name) for name in before.record.players], lambda: everybody)
+    now = seated(before.record.players)
     seats = [resolve_seat(name.strip(), now) for name in values["seats"].split(",")]
     raise_malformed(seat for seat in seats if not isinstance(seat, int))
     moved = [seat for seat in seats if isinstance(seat, int)]
     if sorted(moved) != list(range(len(names))):
         raise Malformed(message("set-seats-form", given=values["seats"], legal=[*now]))
-    return [names[seat] for seat in moved], moved
+    return SeatNames([names[seat] for seat in moved], lambda: everybody), moved
 
 
 def _dealer_now(setup: Setup, players: Sequence[str], moved: Sequence[int] | None) -> str:

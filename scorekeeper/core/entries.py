@@ -67,6 +67,8 @@ class Moment(NamedTuple):
     entry: Entry
     line: str
     """The line that it replaces, strikes, undoes or redoes; empty if there is none."""
+    place: int
+    """The fact that it adds, amends, strikes, undoes or redoes."""
     settings: Mapping[str, object]
     """The settings of the `set` entries active before it, later ones over earlier ones."""
     seats: tuple[int, ...]
@@ -90,7 +92,7 @@ def timeline(entries: Iterable[Entry], seats: int) -> list[Moment]:
             active.append(state := _after(active[-1], entry, lines))
         changed = state.entry or entry
         place = _place_changed(changed)
-        moments.append(Moment(entry, lines.get(place, ""), settings, active[-1].seats))
+        moments.append(Moment(entry, lines.get(place, ""), place, settings, active[-1].seats))
         if entry.kind == "undo" and changed.kind == "amend":
             lines[place] = state.replaced
         elif changed.kind != "strike":

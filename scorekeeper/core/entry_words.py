@@ -27,36 +27,62 @@ def shared_fact_words(fact: object, names: Sequence[str]) -> Message | None:
 
 def changes_in_words(
     changes: Mapping[str, object],
-    before: Sequence[str],
-    settings_before: Mapping[str, str] | None = None,
+    then: Mapping[str, object],
+    seated: Sequence[str],
     *,
     with_gone: bool = False,
 ) -> Message | None:
     """Return what a `set` entry changed, in words; None if it only dropped house rules.
 
-    `before` names the players who began, as they were called and seated before it.
+    `then` is the setup before it, with the new names that substitutes had by then; `seated` sit at
+    the table after it.
     """
-    items: list[Message | str] = [*_names(changes, before), *_texts(changes)]
-    items += _settings(changes, settings_before, with_gone=with_gone)
+    items: list[Message | str] = [*_names(changes, then, seated), *_texts(changes)]
+    items += _settings(changes, texts(then["settings"]), with_gone=with_gone)
     return message("changes", items=items) if items else None
 
 
-def _names(changes: Mapping[str, object], before: Sequence[str]) -> Iterator[Message]:
-    """Say who is called what, who sits where, and who deals first."""
+def new_names_by_old(changes: Mapping[str, object], then: Mapping[str, object]) -> dict[str, str]:
+    """Return the new name of each whom a `set` entry calls otherwise, by the name of before.
+
+    Who sat down again is in it once; who began comes before those who came later.
+    """
+    before = _seated_anew(changes, _players(then))
+    pairs = [*zip(before, _players(changes), strict=False)]
+    known = _by_entry(then.get("substitutes"))
+    for entry, names in _by_entry(changes.get("substitutes")).items():
+        called = texts(known.get(entry))
+        pairs += [(called.get(written, written), name) for written, name in texts(names).items()]
+    return {one: other for one, other in pairs if one != other}
+
+
+def _players(settings: Mapping[str, object]) -> list[str]:
+    players = settings.get("players")
+    return [*map(str, players)] if isinstance(players, list | tuple) else []
+
+
+def _seated_anew(changes: Mapping[str, object], players: Sequence[str]) -> list[str]:
+    """Return players in the seats that a `set` entry gives them."""
     moved = changes.get("seats")
-    old = [before[seat] for seat in moved] if isinstance(moved, list) else [*before]
-    now = changes.get("players", old)
-    players = [*map(str, now)] if isinstance(now, list) else old
-    renamed = [(one, other) for one, other in zip(old, players, strict=False) if one != other]
-    by_entry = changes.get("substitutes")
-    for names in by_entry.values() if isinstance(by_entry, Mapping) else ():
-        renamed += names.items()
-    for other, name in renamed:
+    return [players[seat] for seat in moved] if isinstance(moved, list) else [*players]
+
+
+def _by_entry(substitutes: object) -> Mapping[str, object]:
+    """Return the tables of substitutes' names by the entries that brought them."""
+    return substitutes if isinstance(substitutes, Mapping) else {}
+
+
+def _names(
+    changes: Mapping[str, object], then: Mapping[str, object], seated: Sequence[str]
+) -> Iterator[Message]:
+    """Say who is called what, who sits where, and who deals first."""
+    for other, name in new_names_by_old(changes, then).items():
         yield message("changed-name", name=name, other=other)
-    if isinstance(moved, list):
-        yield message("changed-seats", players=players)
+    if isinstance(changes.get("seats"), list):
+        yield message("changed-seats", players=[*seated])
     seat = changes.get("first_dealer")
     if isinstance(seat, int):
+        players = _players(changes) or _seated_anew(changes, _players(then))
         yield message("changed-first-dealer", player=players[seat])
 
 
@@ -71,11 +97,10 @@ def _texts(changes: Mapping[str, object]) -> Iterator[Message]:
 
 
 def _settings(
-    changes: Mapping[str, object], before: Mapping[str, str] | None, *, with_gone: bool
+    changes: Mapping[str, object], known: Mapping[str, str], *, with_gone: bool
 ) -> Iterator[Message | str]:
     """Say which settings are others; rules as they are written, for they are names and values."""
     new = texts(changes.get("settings", {}))
-    known = before or {}
     changed = {key: text for key, text in new.items() if known.get(key) != text}
     if rules := [f"{key}={text}" for key, text in changed.items() if "." in key]:
         yield " ".join(rules)

@@ -3,11 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.entries import CORRECTIONS, Moment, timeline
-from scorekeeper.core.entry_words import changes_in_words, shared_fact_words, texts
+from scorekeeper.core.entry_words import changes_in_words, shared_fact_words
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Substitution
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.replay import parse_facts, seat_marks, write_fact
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, new_names, with_new_names
 from scorekeeper.core.text import split_words
 
 SCHEMA = 1
@@ -21,9 +21,9 @@ def log_json(loaded: AnySession) -> dict[str, object]:
         told = entry._replace(key=None)._asdict()
         fields = {key: value for key, value in told.items() if value is not None}
         if entry.line is not None:
-            fields["line"] = line_with_names(loaded, entry.line, names)
+            fields["line"] = line_with_names(loaded, entry.line, names, moment.place)
         if moment.line:
-            fields["was"] = line_with_names(loaded, moment.line, names)
+            fields["was"] = line_with_names(loaded, moment.line, names, moment.place)
         entries.append({**fields, "stands": entry.number in loaded.log.numbers})
     return {"schema": SCHEMA, "id": loaded.session.id, "entries": entries}
 
@@ -58,18 +58,23 @@ def moments_with_names(loaded: AnySession) -> Iterator[tuple[Moment, tuple[str, 
         yield moment, (*(players[seat] for seat in moment.seats), *names[len(players) :])
 
 
-def line_with_names(loaded: AnySession, line: str, names: Sequence[str]) -> str:
-    """Put names where the log keeps seats; a line that cannot be read stays as it is."""
-    facts = _facts(loaded, line, names)
+def line_with_names(
+    loaded: AnySession, line: str, names: Sequence[str], place: int | None = None
+) -> str:
+    """Put names where the log keeps seats; a line that cannot be read stays as it is.
+
+    Substitutes have the names of now if it is told whose line it is, and else those of then.
+    """
+    facts = _facts(loaded, line, names, place)
     return " ".join(write_fact(loaded.game, fact, names) for fact in facts) or line
 
 
-def line_in_words(loaded: AnySession, line: str, names: Sequence[str]) -> Message | str:
-    """Return a line of the log in words, if they are all known; else with names."""
-    facts = _facts(loaded, line, names)
+def line_in_words(loaded: AnySession, line: str, names: Sequence[str], place: int) -> Message | str:
+    """Return the line of a fact in words, if they are all known; else with names."""
+    facts = _facts(loaded, line, names, place)
     words = [fact_words(loaded, fact, names) for fact in facts]
     if not words or None in words:
-        return line_with_names(loaded, line, names)
+        return line_with_names(loaded, line, names, place)
     return message("entry-several", facts=words)
 
 
@@ -92,20 +97,32 @@ def as_said(loaded: AnySession, applied: AnyFact, line: str) -> Message | str:
     return message("fact-as-said", line=line, place=place, words=words)
 
 
-def settings_in_words(loaded: AnySession, moment: Moment) -> Message:
-    """Say in words what a `set` has changed."""
-    setup = loaded.session.setup
-    players = moment.settings.get("players", setup.players)
-    settings = texts(moment.settings.get("settings", setup.settings))
-    before = [*map(str, players)] if isinstance(players, list | tuple) else []
-    given = changes_in_words(moment.entry.settings or {}, before, settings, with_gone=True)
+def settings_in_words(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message:
+    """Say in words what a `set` has changed; `names` are those of the seats after it."""
+    changes = moment.entry.settings or {}
+    then = {**loaded.session.setup._asdict(), **moment.settings}
+    seated = _called_then(loaded, moment, names)
+    given = changes_in_words(changes, then, seated, with_gone=True)
     return message("entry-set", given=given) if given else message("log-set-plain")
 
 
-def _facts(loaded: AnySession, line: str, names: Sequence[str]) -> list[object]:
+def _called_then(loaded: AnySession, moment: Moment, names: Sequence[str]) -> list[str]:
+    """Return who sat where after a `set`: who began as it has them, and who came later as now."""
+    now = [loaded.setup.players[seat] for seat in moment.seats]
+    then = (moment.entry.settings or {}).get("players")
+    known = zip(now, then if isinstance(then, list) else now, strict=False)
+    return [
+        str(called) if name == player else name
+        for name, (player, called) in zip(names, known, strict=False)
+    ]
+
+
+def _facts(loaded: AnySession, line: str, names: Sequence[str], place: int | None) -> list[object]:
     """Return the facts of a line of the log; none if it cannot be read."""
     marks = seat_marks(len(names))
     try:
-        return [*parse_facts(loaded.game, split_words(line), marks, loaded.record.rules)]
+        facts = parse_facts(loaded.game, split_words(line), marks, loaded.record.rules)
     except Malformed:
         return []
+    new = {} if place is None else new_names(loaded.log.settings, place)
+    return [with_new_names(f, new) if isinstance(f, Substitution) else f for f in facts]

@@ -236,10 +236,15 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
             if sitters is not None and folded in sitters.everybody:
                 return []
             return [seat for seat, form in enumerate(forms) if form == spelling]
-    if sitters is not None and folded in sitters.spellings:
+    is_full = any(spelling in forms for spelling, forms in spellings)
+    if not is_full and sitters is not None and _is_one_of(spellings, sitters.spellings):
         return []
     starts = (_beginning_with(spelling, forms) for spelling, forms in spellings if spelling)
     return next(filter(None, starts), [])
+
+
+def _is_one_of(spellings: Iterable[tuple[str, object]], names: Container[str]) -> bool:
+    return any(spelling in names for spelling, _ in spellings)
 
 
 def _other_spellings(word: str, names: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:

@@ -26,7 +26,7 @@ from scorekeeper.core.messages import (
     Unavailable,
     message,
 )
-from scorekeeper.core.players import SeatNames
+from scorekeeper.core.players import SeatNames, name_problems
 from scorekeeper.core.replay import kind_of, parse_facts, replay, seat_marks
 from scorekeeper.core.setup import Setup, title_of
 from scorekeeper.core.text import split_words
@@ -242,7 +242,7 @@ def _logged_facts(
         if moved and number in moved:
             fact = _reseated(game, fact, moved[number])
         if kind == "substitute" and isinstance(fact, Substitution):
-            fact = _renamed(fact, new_names(log.settings, number))
+            fact = _renamed(fact, new_names(log.settings, number), number)
         yield number, at, kind, fact
 
 
@@ -256,7 +256,19 @@ def _reseated(
     return fact if isinstance(fact, SHARED_FACTS) else game.reseat(fact, seats)
 
 
-def _renamed(fact: Substitution, names: Mapping[str, str]) -> Substitution:
+def _renamed(fact: Substitution, names: Mapping[str, str], entry: int) -> Substitution:
+    """Return a substitution with new names; raises `CorruptData` for one that nobody can have."""
+    if not names:
+        return fact
+    renamed = with_new_names(fact, names)
+    for _, name in renamed.players:
+        if problems := name_problems([name], ()):
+            raise CorruptData(message("entry-unreadable", number=entry, problem=problems[0]))
+    return renamed
+
+
+def with_new_names(fact: Substitution, names: Mapping[str, str]) -> Substitution:
+    """Return a substitution with the new names of substitutes, by the old ones."""
     players = [(seat, names.get(name, name)) for seat, name in fact.players]
     return Substitution(tuple(players))
 

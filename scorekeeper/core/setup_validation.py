@@ -7,7 +7,13 @@ from typing import NamedTuple
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_TITLE_LENGTH
 from scorekeeper.core.messages import FieldProblem, Malformed, Message, message
-from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
+from scorekeeper.core.players import (
+    SeatNames,
+    fold_case,
+    name_problems,
+    normalize,
+    resolve_seat,
+)
 from scorekeeper.core.setup import SETTINGS, Setup, header_key, listed_counts
 from scorekeeper.core.text import has_control_characters
 
@@ -39,7 +45,8 @@ def validate_setup(
         return SetupResult(None, None, tuple(faults))
     variant = header.get("variant", game.DEFAULT_VARIANT).lower()
     names = tuple(map(normalize, players))
-    dealer = resolve_seat(header["first-dealer"], names) if "first-dealer" in header else 0
+    seats = players if isinstance(players, SeatNames) else names
+    dealer = resolve_seat(header["first-dealer"], seats) if "first-dealer" in header else 0
     day = calendar_day(header["date"]) if header.get("date") else ""
     faults = [
         *(FieldProblem("players", fault) for fault in name_problems(names, reserved_names(game))),

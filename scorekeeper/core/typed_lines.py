@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.core.entries import Entry, Moment
-from scorekeeper.core.entry_words import texts
+from scorekeeper.core.entry_words import new_names_by_old, texts
 from scorekeeper.core.log_entries import line_with_names, moments_with_names
 from scorekeeper.core.past_numbers import has_number, past_numbers
 from scorekeeper.core.session import AnySession
@@ -74,7 +74,7 @@ def _settings(
     then = {**loaded.session.setup._asdict(), **moment.settings}
     moved = changes.get("seats")
     seats = moved if isinstance(moved, list) else range(len(moment.seats))
-    yield from _renamed(changes, then, seats)
+    yield from new_names_by_old(changes, then).items()
     if moved is not None:
         yield "seats", ",".join(names[: len(moment.seats)])
     dealer = changes.get("first_dealer")
@@ -85,27 +85,6 @@ def _settings(
             yield key, str(changes[key])
     if "settings" in changes:
         yield from _values(texts(changes["settings"]), texts(then["settings"]), changes)
-
-
-def _renamed(
-    changes: Mapping[str, object], then: Mapping[str, object], seats: Sequence[int]
-) -> Iterator[tuple[str, str]]:
-    """Yield the old name and the new one of each who has another, substitutes after the others."""
-    old, new = then["players"], changes.get("players")
-    if isinstance(old, list | tuple) and isinstance(new, list):
-        before = [str(old[seat]) for seat in seats]
-        yield from (pair for pair in zip(before, map(str, new), strict=True) if len({*pair}) > 1)
-    known = _by_entry(then.get("substitutes"))
-    for entry, names in _by_entry(changes.get("substitutes")).items():
-        for written, name in names.items():
-            if (called := known.get(entry, {}).get(written, written)) != name:
-                yield called, name
-
-
-def _by_entry(substitutes: object) -> dict[str, dict[str, str]]:
-    """Return the names of substitutes by the entries that brought them and the names there."""
-    entries = substitutes if isinstance(substitutes, Mapping) else {}
-    return {str(entry): texts(names) for entry, names in entries.items()}
 
 
 def _values(

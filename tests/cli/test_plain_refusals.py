@@ -94,3 +94,18 @@ def test_a_new_name_for_the_whole_past_names_the_way_of_a_substitute(
     for spelt in ("Karl=Carl", "Carl=Carla", "Max=Maximilian"):
         assert "--from" not in cli("set", spelt).out
     assert "--from" not in cli("set", "seats=Maximilian,Carla,Anna").out
+    cli("set", "Carla=Zoe", "--from", "2")
+    assert "All of" not in cli("set", "Zoe=Annabel").out  # who has not played yet
+
+
+def test_only_who_gets_a_new_name_is_told_of_where_two_were_the_same_person(cli: Cli) -> None:
+    """All who had come later were told one by one as renamed into the next."""
+    cli("new", "Anna", "Ben", "Cara")
+    for deal, change in enumerate(("Anna=Bo", "Bo=Vera", "Vera=Zed"), start=2):
+        cli("add", "3 3 3")
+        cli("set", change, "--from", str(deal))
+    cli("add", "3 3 3")
+    said = cli("set", "Bo=Vera").out
+    assert [line for line in said.splitlines() if "now count" in line] == [
+        "All of Bo's deals now count as Vera's."
+    ]

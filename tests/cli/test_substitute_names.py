@@ -190,6 +190,17 @@ def test_a_name_that_is_just_replaced_is_nobodys_beside_who_has_left(cli: Cli) -
     assert "At the table: Zoe, Ben and Cara." in refused.err
 
 
+def test_who_only_stood_in_is_no_start_of_the_first_dealer(cli: Cli) -> None:
+    cli("new", "Joan", "Ben", "Cara")
+    cli("add", "3- 3/3 3-")
+    cli("set", "Ben=Jo", "--from", "2")
+    for change in ("first-dealer=Jo", "seats=Cara,Joan,Jo first-dealer=Jo"):
+        refused = cli("set", *change.split())
+        assert refused.code == 2
+        assert "Ben sat there" in refused.err or "called “Jo”" in refused.err
+    assert "Cara" in cli("set", "first-dealer=Ca").out
+
+
 def test_who_gets_a_new_name_is_seated_by_the_old_one_too(cli: Cli) -> None:
     cli("new", "Ann", "Jo", "Ben")
     assert "Seats now: Ben, Ann, Joe" in cli("set", "Jo=Joe", "seats=Ben,Ann,Jo").out
@@ -323,3 +334,11 @@ def test_who_dealt_a_void_deal_first_is_named_as_then(cli: Cli) -> None:
     for _ in range(2):
         cli("add", "3- 3/3! 3-")
     assert "Cara deals first because Ben dealt first in game 2" in cli("next").out
+
+
+def test_nobody_takes_over_after_the_end(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3- 3/3 3-")
+    assert "only at deal 1 to 2." in cli("set", "Anna=Zed", "--from", "3").err
+    cli("finish")
+    assert "only at deal 1." in cli("set", "Anna=Zed", "--from", "2").err

@@ -432,6 +432,20 @@ def test_ctrl_c_once_another_session_is_chosen_goes_on_with_that_one(
     assert json.loads(noted.read_bytes())["session"]["1"]["players"] == ["Dan", "Eve", "Fay"]
 
 
+def fail_once_current(monkeypatch: pytest.MonkeyPatch, failure: BaseException) -> None:
+    """Let something fail once, just as another session has become the current one."""
+    confirm = atomic_files.confirm_name
+
+    def fail(folder: Path, path: Path) -> None:
+        confirm(folder, path)
+        if path.name == "current":
+            monkeypatch.setattr(atomic_files, "confirm_name", confirm)
+            raise failure
+
+    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+
+
+UNCONFIRMED = atomic_files.UnconfirmedWrite(message("sync-failed", path="current", reason="x"))
 CHOOSING = ["new Dan Eve Fay", "open Friday", "import friday.sheet", "import friday.zip"]
 
 
@@ -439,15 +453,7 @@ CHOOSING = ["new Dan Eve Fay", "open Friday", "import friday.sheet", "import fri
 def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_one(
     at_prompt: At, friday: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    confirm = atomic_files.confirm_name
-
-    def interrupt(folder: Path, path: Path) -> None:
-        confirm(folder, path)
-        if path.name == "current":
-            monkeypatch.setattr(atomic_files, "confirm_name", confirm)
-            raise KeyboardInterrupt
-
-    monkeypatch.setattr(atomic_files, "confirm_name", interrupt)
+    fail_once_current(monkeypatch, KeyboardInterrupt())
     typed = at_prompt(line, "note x", "quit")
     assert "Interrupted, but your change is stored." in typed.run.err
     assert len(notes_elsewhere(friday)) == 1
@@ -457,15 +463,7 @@ def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_
 def test_a_disk_that_does_not_confirm_which_session_is_current_goes_on_with_that_one(
     at_prompt: At, friday: Path, monkeypatch: pytest.MonkeyPatch, line: str
 ) -> None:
-    confirm = atomic_files.confirm_name
-
-    def fail(folder: Path, path: Path) -> None:
-        confirm(folder, path)
-        if path.name == "current":
-            monkeypatch.setattr(atomic_files, "confirm_name", confirm)
-            raise atomic_files.UnconfirmedWrite(message("sync-failed", path=path.name, reason="x"))
-
-    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+    fail_once_current(monkeypatch, UNCONFIRMED)
     typed = at_prompt(line, "note x", "quit")
     assert "current" in typed.run.err
     assert len(notes_elsewhere(friday)) == 1
@@ -476,15 +474,7 @@ def test_the_current_session_that_is_opened_beside_another_is_gone_on_with_uncon
 ) -> None:
     (ours,) = (store / "sessions").glob("*.json")
     assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
-    confirm = atomic_files.confirm_name
-
-    def fail(folder: Path, path: Path) -> None:
-        confirm(folder, path)
-        if path.name == "current":
-            monkeypatch.setattr(atomic_files, "confirm_name", confirm)
-            raise atomic_files.UnconfirmedWrite(message("sync-failed", path=path.name, reason="x"))
-
-    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+    fail_once_current(monkeypatch, UNCONFIRMED)
     into = ("table", "--session", ours.stem)
     typed = at_prompt("open Friday", "note x", "quit", into=into)
     assert "current" in typed.run.err
@@ -507,6 +497,24 @@ def test_ctrl_c_once_the_session_is_deleted_is_not_told_of_somebody_else(
     told = at_prompt("delete", "y", InputEnded()).run
     assert "Interrupted, but your change is stored." in told.err
     assert "Somebody" not in told.err
+
+
+def test_a_disk_that_does_not_confirm_what_is_deleted_is_told_and_nobody_else_is_blamed(
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    confirm = atomic_files.confirm_name
+
+    def fail(folder: Path, path: Path) -> None:
+        confirm(folder, path)
+        if folder.name == "trash":
+            raise UNCONFIRMED
+
+    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+    told = at_prompt("delete", "y", InputEnded()).run
+    assert "current is written, but the disk did not confirm it: x." in told.err
+    assert "Somebody" not in told.err
+    assert "leaves without a new session" in told.out
+    assert len([*(store / "trash").glob("*.json")]) == 1
 
 
 @pytest.mark.parametrize("line", ["undo", "new Dan Eve Fay"])

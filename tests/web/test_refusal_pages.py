@@ -87,7 +87,7 @@ def refuse(*_, **__):
 
 def lost(store, session, plan):
     append(store, session, plan)
-    FolderStore.read_content = refuse
+    LOSE
     raise UnconfirmedWrite(message("club-unconfirmed", host="db.club"))
 
 
@@ -97,10 +97,13 @@ main()
 """The program, whose store is lost while the first entry is stored."""
 
 
+@pytest.mark.parametrize(
+    "lose", ["FolderStore.read_content = refuse", "FolderStore.mark = lambda *_: ()"]
+)
 def test_an_entry_of_which_nobody_knows_is_not_denied_though_no_table_can_be_shown(
-    tmp_path: Path,
+    tmp_path: Path, lose: str
 ) -> None:
-    with running_server(tmp_path / "store", program=LOST) as server:
+    with running_server(tmp_path / "store", program=LOST.replace("LOSE", lose)) as server:
         table = f"sessions/{server.begin()}"
         headers = {"Content-Type": "application/x-www-form-urlencoded", "Accept": BROWSER}
         sent = server.request("POST", table, server.enter, b"line=3+4+2&entries=0", headers)

@@ -51,13 +51,13 @@ def _what(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message |
     """Say a fact by its line alone, and a correction with its target and the line before."""
     entry = moment.entry
     if entry.kind == "set":
-        return settings_in_words(loaded, moment)
-    line = "" if entry.line is None else _said(loaded, entry, entry.line, names)
+        return settings_in_words(loaded, moment, names)
+    line = "" if entry.line is None else _said(loaded, entry, entry.line, names, moment.place)
     if entry.kind not in CORRECTIONS:
         placed = entry.target is not None
         return message("log-placed", line=line, target=entry.target) if placed else line
     target = loaded.session.entries[(entry.target or 1) - 1]
-    was = _said(loaded, target, moment.line, names) if moment.line else ""
+    was = _said(loaded, target, moment.line, names, moment.place) if moment.line else ""
     fields: dict[str, object] = {"kind": entry.kind, "target": entry.target, "line": line}
     code = "log-correction" if line else "log-undo"
     if entry.kind == "insert":
@@ -65,8 +65,10 @@ def _what(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message |
     return Message(code, {**fields, "was": message("log-was", was=was) if was else ""})
 
 
-def _said(loaded: AnySession, entry: Entry, line: str, names: Sequence[str]) -> Message | str:
+def _said(
+    loaded: AnySession, entry: Entry, line: str, names: Sequence[str], place: int
+) -> Message | str:
     """Return the line of an entry with names; in words where no line alone would enter it."""
     if entry.kind == "substitute" or (entry.target is not None and entry.kind not in CORRECTIONS):
-        return line_in_words(loaded, line, names)
-    return line_with_names(loaded, line, names)
+        return line_in_words(loaded, line, names, place)
+    return line_with_names(loaded, line, names, place)

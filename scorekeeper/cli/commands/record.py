@@ -59,11 +59,9 @@ def add(
         try:
             return parse_addition(with_announced(session), session)
         except Malformed as refusal:
-            if any(problem.code == "two-ways" for problem in refusal.problems):
-                raise  # it is of this game, whichever is meant
-            from scorekeeper.cli.other_games import line_of_other_game
+            from scorekeeper.cli.other_games import with_other_game
 
-            raise Malformed(*refusal.problems, *line_of_other_game(words, session)) from None
+            raise with_other_game(refusal, words, session) from None
 
     def doubts(session: AnySession) -> Doubts:
         question = doubt_about(strip_typed_number(with_announced(session)), session)

@@ -17,6 +17,7 @@ from scorekeeper.core.messages import Malformed, Message, Unavailable, message, 
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.setup import listed_counts
 from scorekeeper.games import GAMES, game_named
+from scorekeeper.i18n.catalog import language
 
 
 def rules(
@@ -177,7 +178,8 @@ def _write(app: AppContext, table: _Table, path: Path) -> None:
     head = (table.variant, table.players)
     plain = {field.name: field.value for field in table.game.rule_fields(*head, {})}
     fields = table.game.rule_fields(*head, table.settings)
-    text = rule_file(*head, fields, plain, path.name, app.catalog.render)
+    say = language(app.language).render  # a file is for others too, with other stores
+    text = rule_file(*head, fields, plain, path.name, say)
     try:
         write_file(path, text, new=True, app=app)
     except FileExistsError:

@@ -208,7 +208,7 @@ class _Prompt:
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
-            if self._is_gone():  # which is said when it is read, and is the reason
+            if self._is_gone() and not self.lacks_session:  # which is said when it is read
                 return
             print_refusal(app, refusal, typed, loaded)
             if not isinstance(refusal, UnconfirmedWrite):  # Enter would do it twice
@@ -262,7 +262,7 @@ class _Prompt:
         except console.OutputFailed:  # the terminal is gone
             raise
         except Refusal as refusal:
-            if isinstance(refusal, UnconfirmedWrite) and command in _CHOOSING:
+            if isinstance(refusal, UnconfirmedWrite):
                 self._go_on_untold(app, command, current)
             return refusal
         except Exception as error:

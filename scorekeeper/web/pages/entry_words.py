@@ -38,9 +38,9 @@ def entry_words(loaded: AnySession, number: int) -> Message:
     about = entry.target if entry.kind in CORRECTIONS else entry.number
     place = inserted or _place(loaded, about)
     if entry.kind == "set" and "seats" in (entry.settings or {}):
-        return message("entry-seats", players=list(loaded.record.players))
+        return message("entry-seats", players=[*names[: len(loaded.record.players)]])
     if entry.kind == "set":
-        return settings_in_words(loaded, moment)
+        return settings_in_words(loaded, moment, names)
     words = _line_words(loaded, entry, names)
     if entry.kind in ("amend", "strike"):
         fields: dict[str, object] = {"place": place or message("entry-of-before")}

@@ -174,7 +174,7 @@ async def post_line(context: WebContext, request: Request) -> Response:
     shown = _table(context, request, session, told=told, line=line, typed=form, status=status)
     try:
         return await shown
-    except Refusal:  # which would be said in the place of what has become of the line
+    except (Refusal, RequestRefused):  # which would be said in the place of what became of the line
         raise refused from None
 
 

@@ -234,7 +234,7 @@ def test_the_timeline_says_what_a_replay_of_each_prefix_says(actions: list[str])
     (*_, loaded) = stages(actions)
     moments = timeline(loaded.session.entries, 3)
     assert [moment.entry for moment in moments] == list(loaded.session.entries)
-    for number, (entry, line, settings, seats) in enumerate(moments):
+    for number, (entry, line, _, settings, seats) in enumerate(moments):
         before, after = (
             load_session(snapshot_at(loaded.session, stage), game_named)
             for stage in (number, number + 1)

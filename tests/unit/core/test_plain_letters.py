@@ -51,7 +51,8 @@ def test_a_full_name_in_plain_letters_wins_over_a_start(word: str, names: list[s
 
 
 @pytest.mark.parametrize(
-    ("left", "word", "sits"), [("Zoë", "Zoe", "Zoey"), ("Jörg", "joerg", "Joergen")]
+    ("left", "word", "sits"),
+    [("Zoë", "Zoe", "Zoey"), ("Zoë", "Zoé", "Zoey"), ("Jörg", "joerg", "Joergen")],
 )
 def test_who_has_left_is_no_start_of_another_in_plain_letters_either(
     left: str, word: str, sits: str
@@ -59,6 +60,12 @@ def test_who_has_left_is_no_start_of_another_in_plain_letters_either(
     names = SeatNames([sits, "Ben"], lambda: [fold_case(name) for name in (left, sits, "Ben")])
     assert matching_seats(word, names) == []
     assert matching_seats(sits[:-2], SeatNames([sits], lambda: [fold_case(sits)])) == [0]
+
+
+@pytest.mark.parametrize(("word", "sits"), [("Zoé", "Zoë"), ("Jòrg", "Jörg"), ("andrè", "Andre")])
+def test_who_sits_is_meant_by_other_marks_beside_the_name_of_who_left(word: str, sits: str) -> None:
+    names = SeatNames([sits, "Ben"], lambda: [fold_case(name) for name in (sits, "Ben", "Vera")])
+    assert matching_seats(word, names) == [0]
 
 
 def test_plain_letters_that_fit_two_players_are_refused() -> None:

@@ -18,6 +18,7 @@ from scorekeeper.core.game_record import (
     Substitution,
 )
 from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.replay import kind_of
 from scorekeeper.core.session import AnySession, LoadedSession, Session
 
 if TYPE_CHECKING:
@@ -201,3 +202,13 @@ def numbered_facts(
 def insertion_place(session: LoadedSession[Rules, State, Fact, Outcome], number: int) -> int:
     """Return the number that an inserted fact gets, where `LAST` stands for that of the last."""
     return max(1, len(numbered_facts(session))) if number == LAST else number
+
+
+def last_of_deal(session: AnySession, deal: int) -> int:
+    """Return the last entry after a deal and before the next, its parts, a substitute or an end."""
+    order = list(session.record.applied)
+    place = order.index(find_fact(session, FactNumber(deal)))
+    ends = {session.game.UNIT, *session.game.PARTS, "finish", "substitute"}
+    while place + 1 < len(order) and kind_of(session.game, order[place + 1].fact) not in ends:
+        place += 1
+    return order[place].entry

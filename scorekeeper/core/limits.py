@@ -6,15 +6,15 @@ the same limits, so that nothing is stored that could not be read again.
 
 MAX_FILE_SIZE = 32 << 20
 """Bytes of any file that is read at all; an archive may be as large."""
-MAX_SESSION_SIZE = 10_000_000
-"""Bytes of a session's file."""
+MAX_SESSION_SIZE = 4_000_000
+"""Bytes of a session's file: ten thousand deals of five take half of that."""
 MAX_SHEET_SIZE = 2_000_000
 MAX_PAPER_SIZE = 2_000_000
 """Bytes of a paper: that of ten thousand games of one deal is shorter."""
 MAX_PAPER_ROWS = 30_000
 """Of a paper: each entry of a session has one, and each deal may end a game."""
 MAX_BOARD_SIZE = 10_000
-MAX_RULES_SIZE = 500_000
+MAX_RULES_SIZE = 100_000
 """Bytes of a file of house rules."""
 MAX_UNPACKED_SIZE = 32_000_000
 """Bytes of all sessions in an archive together; ten thousand usual evenings are shorter."""
@@ -23,8 +23,14 @@ MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 10_000
 """Of a session or a sheet: a card every three seconds for eight hours is fewer."""
-MAX_SUBSTITUTES = 10_000
-"""Seats that substitutes take over in a session, one for each of its entries."""
+MAX_NAMES_WRITTEN = 2_000_000
+"""Bytes of the names at a table, times the entries of its session.
+
+What shows an evening has all names for each entry: five of 40 letters are below it with as many
+entries as there may be, and a dozen usual ones too.
+"""
+MAX_SUBSTITUTES = 1_000
+"""Seats that substitutes take over in a session."""
 MAX_CODES = 200
 """Share codes in one file."""
 MAX_CODES_SIZE = 4_000_000
@@ -35,7 +41,7 @@ MAX_SESSIONS_TOGETHER = 1_000
 """Sessions that are exported into one file: of so many, few can have as much as ten deals."""
 MAX_PLAYERS_TOGETHER = 5_000
 """Players of all sessions that are exported into one file: a thousand tables of five."""
-MAX_SIZE_TOGETHER = MAX_SESSION_SIZE
+MAX_SIZE_TOGETHER = 10_000_000
 """Bytes of the files of all sessions that are exported into one file."""
 MAX_QR_TOGETHER = 40
 """Sessions that get a code to scan at once: each is drawn in a tenth of a second."""

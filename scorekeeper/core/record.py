@@ -24,6 +24,7 @@ from scorekeeper.core.commands import (
     Undo,
     find_fact,
     insertion_place,
+    last_of_deal,
     numbered_facts,
 )
 from scorekeeper.core.entries import CORRECTIONS, Entry, seats_taken
@@ -116,12 +117,20 @@ def plan_change(
     by: str | None = None,
 ) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
     """Return the entries that a change makes and the session after it; stores nothing."""
-    added = len(change.facts) if isinstance(change, AddFacts) else 1
-    if len(before.session.entries) + added > MAX_ENTRIES:
-        raise Illegal(message("log-full", most=MAX_ENTRIES))
     _raise_unless_storable([why or ""])
     raise_malformed([] if by is None else origin_problems(by))
     entry = Entry(number=len(before.session.entries) + 1, at=at, kind="", why=why, by=by)
+    entries, after = _carried_out(before, change, entry)
+    if entries and len(after.session.entries) > (most := after.record.most_entries):
+        full = "log-full" if most == MAX_ENTRIES else "log-full-names"
+        raise Illegal(Message(full, {"most": most}))
+    return entries, after
+
+
+def _carried_out(
+    before: LoadedSession[Rules, State, Fact, Outcome], change: Change[Fact], entry: Entry
+) -> tuple[tuple[Entry, ...], LoadedSession[Rules, State, Fact, Outcome]]:
+    """Return a change's entries, made from one without kind and line, and the session after it."""
     match change:
         case AddFacts(facts, after_deal):
             if after_deal is None:
@@ -327,23 +336,13 @@ def _placed(
     deal: int,
     entry: Entry,
 ) -> Entry:
-    place = _last_of_deal(before, deal)
+    place = last_of_deal(before, deal)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
     (fact,) = facts
     if not isinstance(fact, SHARED_FACTS):
         fact = before.game.placed_with(fact, find_fact(before, FactNumber(deal)))
     return _of_fact(before, fact, entry)._replace(target=place)
-
-
-def _last_of_deal(before: AnySession, deal: int) -> int:
-    """Return the last entry after a deal and before the next, its parts, a substitute or an end."""
-    order = list(before.record.applied)
-    place = order.index(find_fact(before, FactNumber(deal)))
-    ends = {before.game.UNIT, *before.game.PARTS, "finish", "substitute"}
-    while place + 1 < len(order) and kind_of(before.game, order[place + 1].fact) not in ends:
-        place += 1
-    return order[place].entry
 
 
 def _amended(

@@ -91,7 +91,16 @@ def hints(loaded: AnySession) -> Iterator[Message]:
 
 def load_session(session: Session, find_game: Callable[[str], AnyGame]) -> AnySession:
     """Return a session replayed; raises `CorruptData` where this program did not write its log."""
-    return replay_session(session, _game_of(session, find_game))
+    return _with_room(replay_session(session, _game_of(session, find_game)))
+
+
+def _with_room(
+    loaded: LoadedSession[Rules, State, Fact, Outcome],
+) -> LoadedSession[Rules, State, Fact, Outcome]:
+    """Return a session as it is; raises `CorruptData` if it has more entries than it may have."""
+    if len(loaded.session.entries) > (most := loaded.record.most_entries):
+        raise CorruptData(message("file-many-names", most=most))
+    return loaded
 
 
 def _game_of(session: Session, find_game: Callable[[str], AnyGame]) -> AnyGame:
@@ -181,7 +190,7 @@ def replayed_at(loaded: AnySession, entry: int) -> AnySession:
     Raises `Unavailable` where a file from elsewhere had rules then that are none.
     """
     then = snapshot_at(loaded.session, entry)
-    return _of_file(then.id, lambda: replay_session(then, loaded.game))
+    return _of_file(then.id, lambda: _with_room(replay_session(then, loaded.game)))
 
 
 def current_setup(

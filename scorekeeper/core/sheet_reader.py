@@ -88,6 +88,8 @@ def read_sheet(content: bytes, find_game: Callable[[str], AnyGame], default_game
             raise refusal_for(with_player_names(applied.problems, names), line=applied.entry)
     if unreadable is not None:
         raise unreadable
+    if len(record.applied) > (most := record.most_entries):
+        raise Malformed(message("sheet-many-names", most=most), line=record.applied[most].entry)
     return Sheet(game, record)
 
 

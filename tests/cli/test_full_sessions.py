@@ -25,7 +25,7 @@ def imported(cli: Cli, folder: Path, content: bytes) -> Any:
 
 def notes_with_room(room: int) -> Session:
     """Return a session of notes to whose file so many bytes may come."""
-    facts = [("note", NOTE)] * 5000
+    facts = [("note", NOTE)] * (MAX_SESSION_SIZE // 2000)
     size = len(session_content(session([*facts, ("note", 'note "y"')])))
     while (left := MAX_SESSION_SIZE - room - size) > 1900:
         facts.append(("note", NOTE))

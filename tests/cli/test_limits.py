@@ -32,7 +32,15 @@ from scorekeeper.games import game_named
 from scorekeeper.games.adding.rules import MAX_SEATED
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
-from tests.support.large_sessions import SESSION, deals, inserted, session, substituted
+from tests.support.large_sessions import (
+    SESSION,
+    WIDE,
+    deals,
+    inserted,
+    room,
+    session,
+    substituted,
+)
 from tests.support.large_stores import codes, evenings
 from tests.support.sheets import ENGLISH
 
@@ -76,6 +84,53 @@ def test_a_sheet_has_as_many_entries_as_a_session(cli: Cli, tmp_path: Path) -> N
     refused = cli("import", str(sheet))
     assert refused.code == 2
     assert f"more than {MAX_ENTRIES} entries" in refused.err
+
+
+def stored_names(tmp_path: Path, names: tuple[str, ...], notes: int) -> str:
+    """Store a session of players with these names, and so many notes, and return its id."""
+    name = stored(tmp_path, 0)
+    file = tmp_path / "store" / "sessions" / f"{name}.json"
+    file.write_bytes(session_content(session([NOTE] * notes, players=names)))
+    return name
+
+
+def test_long_names_leave_room_for_fewer_entries(cli: Cli, tmp_path: Path) -> None:
+    """Ten thousand games of five with names of emoji made a page of 137 MB."""
+    most = room(WIDE)
+    assert 1_000 < most < MAX_ENTRIES
+    name = stored_names(tmp_path, WIDE, most - 1)
+    assert cli("note", "tea", "--session", name).code == 0
+    refused = cli("note", "cake", "--session", name)
+    assert (refused.code, refused.out) == (3, "")
+    assert f"with names as long as these, a session holds {most} entries" in refused.err
+    names = (f"{long}=P{seat}" for seat, long in enumerate(WIDE))
+    shorter = cli("set", *names, "--session", name)
+    assert shorter.code == 0
+    assert cli("note", "cake", "--session", name).code == 0
+
+
+def test_names_do_not_grow_beyond_the_room_for_them(cli: Cli, tmp_path: Path) -> None:
+    players = ("Anna", "Ben", *WIDE[:3])
+    name = stored_names(tmp_path, players, room(players))
+    longer = cli("set", f"Anna={WIDE[3]}", "--session", name)
+    assert (longer.code, longer.out) == (3, "")
+    assert "with names as long as these" in longer.err
+    substitute = cli("add", "substitute", f"Anna={WIDE[3]}", "--session", name)
+    assert substitute.code == 3
+
+
+def test_a_file_of_long_names_has_as_many_entries_as_a_session(cli: Cli, tmp_path: Path) -> None:
+    most = room(WIDE)
+    name = stored_names(tmp_path, WIDE, most + 1)
+    for command in ("show", "log", "export"):
+        refused = cli(command, name)
+        assert (refused.code, refused.out) == (1, "")
+        assert f"more than {most} entries, too many for a session with names" in refused.err
+    sheet = tmp_path / "long.sheet"
+    sheet.write_text(f"players: {', '.join(WIDE)}\n\n" + 'note "x"\n' * (most + 1))
+    refused = cli("import", str(sheet))
+    assert refused.code == 2
+    assert f"long.sheet:{most + 3}: These are more than {most} entries" in refused.err
 
 
 def with_substitutes(seats: int) -> Session:
@@ -191,6 +246,21 @@ def test_a_file_holds_no_more_bytes_of_sessions_than_allowed(
     refused = cli("export", "--all", "--format", "csv")
     assert (refused.code, refused.out) == (2, "")
     assert f"more than {size - 1} bytes" in refused.err
+    assert cli("export", "--all", "--format", "csv", "-o", f"{tmp_path / 'all'}/").code == 0
+
+
+def test_a_file_holds_no_more_of_long_names_than_allowed(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A page of a thousand evenings of five with wide names took seven seconds."""
+    fill(tmp_path, 3, 5)
+    names = sum(5 * len("".join(each.setup.players)) for each in evenings(3, 5))
+    monkeypatch.setattr(export_sessions, "MAX_NAMES_WRITTEN", names)
+    assert cli("export", "--all", "--format", "csv").code == 0
+    monkeypatch.setattr(export_sessions, "MAX_NAMES_WRITTEN", names - 1)
+    refused = cli("export", "--all", "--format", "csv")
+    assert (refused.code, refused.out) == (2, "")
+    assert f"more than {names - 1} bytes, too many for one file" in refused.err
     assert cli("export", "--all", "--format", "csv", "-o", f"{tmp_path / 'all'}/").code == 0
 
 

@@ -10,8 +10,10 @@ from scorekeeper.core.limits import (
     MAX_ENTRIES,
     MAX_LINE_LENGTH,
     MAX_NAME_LENGTH,
+    MAX_NAMES_WRITTEN,
     MAX_SESSION_SIZE,
     MAX_STORED_LENGTH,
+    MAX_SUBSTITUTES,
     MAX_TITLE_LENGTH,
 )
 from scorekeeper.core.session import Session
@@ -68,6 +70,15 @@ def _named(count: int) -> tuple[str, ...]:
     return tuple(f"{number}".rjust(MAX_NAME_LENGTH, "W") for number in range(count))
 
 
+WIDE = tuple("安" * (MAX_NAME_LENGTH - 1) + str(number) for number in range(5))
+"""Names that take two columns a letter."""
+
+
+def room(players: tuple[str, ...]) -> int:
+    """Return how many entries a session of players with such names may have."""
+    return min(MAX_ENTRIES, MAX_NAMES_WRITTEN // len("".join(players).encode()))
+
+
 def deals(count: int = MAX_ENTRIES) -> Session:
     """One game without an end."""
     return session(_deals(count))
@@ -96,14 +107,13 @@ def long_names(count: int = MAX_ENTRIES) -> Session:
     return session(facts, players=_named(5), title="W" * MAX_TITLE_LENGTH)
 
 
-def wide_names(count: int = MAX_ENTRIES, settings: dict[str, str] = ENDLESS) -> Session:
-    """Five at the table, whose names take two columns a letter."""
+def wide_names(count: int = room(WIDE), settings: dict[str, str] = ENDLESS) -> Session:
+    """Five at the table, with names as wide as they may be."""
     lines = islice(cycle(("3:CDD! 2- 2/2 1- 1-", "9:CCC 0- 0- 0- 0-")), count)
-    players = tuple("安" * (MAX_NAME_LENGTH - 1) + str(number) for number in range(5))
-    return session((("deal", line) for line in lines), settings=settings, players=players)
+    return session((("deal", line) for line in lines), settings=settings, players=WIDE)
 
 
-def wide_games(count: int = MAX_ENTRIES) -> Session:
+def wide_games(count: int = room(WIDE)) -> Session:
     """Games of a deal each, of five with such names."""
     return wide_names(count, {"games": "1000000", "rule.game": "1"})
 
@@ -187,14 +197,17 @@ def moved(count: int = MAX_ENTRIES) -> Session:
 
 
 def substituted(count: int = MAX_ENTRIES) -> Session:
-    """Another player takes a seat before each deal."""
-    lines = (("substitute", f"substitute @1={name}") for name in _named(count // 2))
-    return session(chain.from_iterable(zip(lines, _deals(count // 2), strict=True)))
+    """Another player takes a seat before each deal, as long as any may; then others play on."""
+    taken = min(count // 2, MAX_SUBSTITUTES)
+    lines = (("substitute", f"substitute @1={name}") for name in _named(taken))
+    begun = chain.from_iterable(zip(lines, _deals(taken), strict=True))
+    return session((*begun, *_deals(count - 2 * taken)))
 
 
 def seated_again(count: int = MAX_ENTRIES) -> Session:
     """Each substitute takes another seat after the first."""
-    names, lines = ("Anna", *_named(count // 3)), _deals(count // 3)
+    taken = min(count // 3, MAX_SUBSTITUTES // 2)
+    names, lines = ("Anna", *_named(taken)), _deals(taken)
     facts = (
         (
             ("substitute", f"substitute @1={coming}"),
@@ -203,7 +216,7 @@ def seated_again(count: int = MAX_ENTRIES) -> Session:
         )
         for number, ((going, coming), line) in enumerate(zip(pairwise(names), lines, strict=True))
     )
-    return session(chain.from_iterable(facts))
+    return session((*chain.from_iterable(facts), *_deals(count - 3 * taken)))
 
 
 def agreed(count: int = MAX_ENTRIES) -> Session:
@@ -233,7 +246,7 @@ def plays(count: int = MAX_ENTRIES) -> Session:
     return _adding(islice(cycle(lines), count), 4)
 
 
-def plays_of_many(count: int = MAX_ENTRIES) -> Session:
+def plays_of_many(count: int = room(_named(MAX_SEATED))) -> Session:
     """Hands of an adding game of as many as can play it, each lost at once."""
     return _adding(repeat("bust", count), MAX_SEATED)
 

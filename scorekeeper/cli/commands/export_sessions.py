@@ -14,6 +14,7 @@ from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import (
     MAX_ENTRIES_TOGETHER,
+    MAX_NAMES_WRITTEN,
     MAX_PLAYERS_TOGETHER,
     MAX_QR_TOGETHER,
     MAX_SESSIONS_TOGETHER,
@@ -251,14 +252,17 @@ def _write_together(
 ) -> None:
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
-    entries = players = size = 0
+    entries = players = names = size = 0
     for document in reading.documents(sources):
         documents.append(document)
         size += len(document.content)
-        entries += len(document.loaded.session.entries)
+        entries += (more := len(document.loaded.session.entries))
+        names += more * document.loaded.record.names_size
         players += len(document.loaded.setup.players)
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("export-long", most=MAX_ENTRIES_TOGETHER))
+        if names > MAX_NAMES_WRITTEN:
+            raise Malformed(message("export-names", most=MAX_NAMES_WRITTEN))
         if players > MAX_PLAYERS_TOGETHER:
             raise Malformed(message("export-wide", most=MAX_PLAYERS_TOGETHER))
         if size > MAX_SIZE_TOGETHER:

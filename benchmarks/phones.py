@@ -211,12 +211,11 @@ def processor_seconds(server: "Server") -> float:
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
-def memory(server: "Server") -> None:
-    """Print the most that the server ever held; Linux alone says it."""
-    status = Path(f"/proc/{server.process.pid}/status")
-    if status.exists():
-        lines = dict(line.split(":", 1) for line in status.read_text().splitlines())
-        print(f"memory of the server, at most {int(lines['VmHWM'].split()[0]) / 1024:.0f} MB")
+def peak_memory(server: "Server") -> float:
+    """Return the most megabytes that the server ever held; Linux alone says it."""
+    status = Path(f"/proc/{server.process.pid}/status").read_text()
+    lines = dict(line.split(":", 1) for line in status.splitlines())
+    return int(lines["VmHWM"].split()[0]) / 1024
 
 
 def page(server: "Server") -> None:
@@ -244,11 +243,11 @@ def main() -> None:
         with running_server(Path(folder) / "store") as server:
             for tables in (1, 4):
                 asyncio.run(load(server, seconds, tables))
-            memory(server)
+            print(f"memory of the server, at most {peak_memory(server):.0f} MB")
         with running_server(Path(folder) / "long") as server:
             answers(server, SMALL)
             answers(server, LONG)
-            memory(server)
+            print(f"memory of the server, at most {peak_memory(server):.0f} MB")
             if shutil.which("chromium"):
                 page(server)
 

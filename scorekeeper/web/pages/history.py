@@ -19,7 +19,7 @@ SHOWN = 12
 """Deals, plays or moves on the page of a table; older ones are a tap away."""
 _ROWS = 200
 """Of these with the notes, claims, tricks and the like between them."""
-_WITH_REASONS = 60
+_WITH_REASONS = 20
 """Of so many the reasons stand there; of older ones they are a tap away, as each looks back."""
 
 

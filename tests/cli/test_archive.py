@@ -672,6 +672,29 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
     assert contents(target.root) == contents(source.root)
 
 
+def test_what_the_disk_does_not_confirm_is_to_be_imported_again(
+    stores: tuple[FolderStore, FolderStore, ArchiveReader], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing comes twice: each session has its id."""
+    _, target, made = stores
+
+    def fail(folder: Path) -> None:
+        if folder.name == "sessions":
+            raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(platform_files, "sync_folder", fail)
+        with pytest.raises(atomic_files.UnconfirmedWrite) as trouble:
+            restore_archive(target, made, overwrite=False)
+    text = refusal_text(trouble.value)
+    assert "did not confirm it" in text
+    assert "1 of 2 sessions from x.zip were stored" in text
+    assert "twice" not in text
+    assert "Before" not in text
+    done = restore_archive(target, made, overwrite=False)
+    assert len(done.stored) == len(done.same) == 1
+
+
 DENIALS = sorted(
     code for code, text in all_sentences("en").items() if "Nothing was" in text and "reason" in text
 )

@@ -86,6 +86,8 @@ SENTENCES = {
     "interrupted": "Abgebrochen. Nichts wurde geändert.",
     "stopped": "Mittendrin abgebrochen, bei {place}: {reason}.",
     "stopped-busy": "Mittendrin abgebrochen: Ein anderer Befehl schreibt seit mehr als {seconds} Sekunden an {name}.",
+    "stopped-unconfirmed": "{path} ist geschrieben, aber der Datenträger hat es nicht bestätigt: {reason}.",
+    "stopped-unsettled": "Ob {path} geschrieben wurde, ist nicht festzustellen: {reason}.",
     "interrupted-part": "Abgebrochen. {told}",
     "interrupted-file": "Abgebrochen, aber {path} ist geschrieben.",
     "interrupted-files": "Abgebrochen, aber {count} Dateien sind geschrieben, zuletzt {path}.",

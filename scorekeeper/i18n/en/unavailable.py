@@ -86,6 +86,8 @@ SENTENCES = {
     "interrupted": "Interrupted. Nothing was changed.",
     "stopped": "Stopped in the middle, at {place}: {reason}.",
     "stopped-busy": "Stopped in the middle: another command has been writing {name} for more than {seconds} seconds.",
+    "stopped-unconfirmed": "{path} is written, but the disk did not confirm it: {reason}.",
+    "stopped-unsettled": "Could not tell whether {path} was written: {reason}.",
     "interrupted-part": "Interrupted. {told}",
     "interrupted-file": "Interrupted, but {path} is written.",
     "interrupted-files": "Interrupted, but {count} files are written, {path} last.",

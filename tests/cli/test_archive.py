@@ -170,6 +170,31 @@ def test_overwrite_keeps_what_was_there_in_the_trash_with_the_generation_before(
     assert "3 sessions from evening.zip were already here" in result.out
     assert contents(store) == {**was, "trash/2026-11-20-2.json": later}
     assert path.with_name("2026-11-20-2.bak").read_bytes() == previous
+    assert path.with_suffix(".bak").read_bytes() == later
+    assert record("note", "after", "--session", "2026-11-20-2").code == 2  # which is in the trash
+    assert record("restore", "2026-11-20-2").code == 0
+    assert record("note", "after", "--session", "2026-11-20-2").code == 0
+    assert path.with_suffix(".bak").read_bytes() == later
+
+
+def test_an_import_stands_where_the_state_before_it_cannot_be_kept(
+    record: Cli, packed: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    was = contents(store)
+    record("note", "later", "--session", "2026-11-20-1")
+    path = store / "sessions" / "2026-11-20-1.json"
+    later, replace = path.read_bytes(), platform_files.replace
+
+    def fail(source: Path, target: Path) -> None:
+        if target == path.with_suffix(".bak"):
+            raise OSError(errno.EIO, "Input/output error")
+        replace(source, target)
+
+    monkeypatch.setattr(platform_files, "replace", fail)
+    assert record("import", "--overwrite", "evening.zip").code == 0
+    assert contents(store) == {**was, "trash/2026-11-20-2.json": later}
+    assert record("list").code == 0
+    assert [*(store / "tmp").iterdir()] == []
 
 
 @pytest.mark.both_stores

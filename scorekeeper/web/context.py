@@ -18,6 +18,7 @@ from scorekeeper.web.addresses import Hosts, Listener
 from scorekeeper.web.events import Watcher
 from scorekeeper.web.languages import accepted_language
 from scorekeeper.web.links import Links
+from scorekeeper.web.sent_forms import SentForms
 from scorekeeper.web.stored_sessions import StoredSessions
 from scorekeeper.web.turns import Turns
 
@@ -53,6 +54,7 @@ class WebContext:
         self.scheme = scheme
         self.hosts = Hosts(listeners, scheme)
         self.sessions = StoredSessions(store)
+        self.sent_forms = SentForms()
         self.watcher = Watcher(self.sessions, links, self.read)
         self._sessions_written = Turns(1)
         self._clients = Turns(_READERS // 2)

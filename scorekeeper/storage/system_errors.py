@@ -21,6 +21,8 @@ _STOPPED = {
     "busy": "stopped-busy",
     "sync-failed": "stopped-unconfirmed",  # what comes next says whether to do it again
     "write-unsettled": "stopped-unsettled",
+    "club-unconfirmed": "stopped-club-unconfirmed",
+    "club-unsettled": "stopped-club-unsettled",
 }
 """The codes of problems that say more than is so in the middle, and what they come to there."""
 

@@ -720,6 +720,26 @@ def test_what_the_disk_does_not_confirm_is_to_be_imported_again(
     assert len(done.stored) == len(done.same) == 1
 
 
+@pytest.mark.parametrize("code", ["club-unconfirmed", "club-unsettled"])
+def test_what_a_database_does_not_confirm_is_to_be_imported_again_too(
+    stores: tuple[FolderStore, FolderStore, ArchiveReader],
+    monkeypatch: pytest.MonkeyPatch,
+    code: str,
+) -> None:
+    _, target, made = stores
+
+    def silent(_session: str) -> None:
+        raise atomic_files.UnconfirmedWrite(Message(code, {"host": "club.example"}))
+
+    monkeypatch.setattr(target, "make_current", silent)
+    with pytest.raises(atomic_files.UnconfirmedWrite) as trouble:
+        restore_archive(target, made, overwrite=False)
+    text = refusal_text(trouble.value)
+    assert "club.example" in text
+    assert "2 of 2 sessions from x.zip were stored" in text
+    assert "before you try again" not in text
+
+
 DENIALS = sorted(
     code for code, text in all_sentences("en").items() if "Nothing was" in text and "reason" in text
 )

@@ -88,6 +88,8 @@ SENTENCES = {
     "stopped-busy": "Mittendrin abgebrochen: Ein anderer Befehl schreibt seit mehr als {seconds} Sekunden an {name}.",
     "stopped-unconfirmed": "{path} ist geschrieben, aber der Datenträger hat es nicht bestätigt: {reason}.",
     "stopped-unsettled": "Ob {path} geschrieben wurde, ist nicht festzustellen: {reason}.",
+    "stopped-club-unconfirmed": "Die Verbindung zur Datenbank auf {host} ist abgebrochen, bevor sie geantwortet hat, und sie ist nicht wieder zu erreichen.",
+    "stopped-club-unsettled": "Die Datenbank auf {host} hat noch nicht geantwortet.",
     "interrupted-part": "Abgebrochen. {told}",
     "interrupted-file": "Abgebrochen, aber {path} ist geschrieben.",
     "interrupted-files": "Abgebrochen, aber {count} Dateien sind geschrieben, zuletzt {path}.",

@@ -88,6 +88,8 @@ SENTENCES = {
     "stopped-busy": "Stopped in the middle: another command has been writing {name} for more than {seconds} seconds.",
     "stopped-unconfirmed": "{path} is written, but the disk did not confirm it: {reason}.",
     "stopped-unsettled": "Could not tell whether {path} was written: {reason}.",
+    "stopped-club-unconfirmed": "The connection to the database at {host} broke before it answered, and it can't be reached again.",
+    "stopped-club-unsettled": "The database at {host} has not answered yet.",
     "interrupted-part": "Interrupted. {told}",
     "interrupted-file": "Interrupted, but {path} is written.",
     "interrupted-files": "Interrupted, but {count} files are written, {path} last.",

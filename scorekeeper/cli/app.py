@@ -33,7 +33,7 @@ def main() -> None:
         os._exit(code)
     except BaseException as error:
         if _is_interruption(error):
-            os._exit(_interrupted())
+            os._exit(_leave_interrupted())
         if not isinstance(error, Exception) or os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise
         _print_unstarted(error)
@@ -115,6 +115,15 @@ def _is_interruption(error: BaseException | None) -> bool:
     return False
 
 
+def _leave_interrupted() -> int:
+    """Say what stands after Ctrl-C, if the program can be loaded for that; return the exit code."""
+    try:
+        return _interrupted()
+    except Exception as error:  # noqa: BLE001 — whatever it is, it is said
+        _print_unstarted(error)
+        return 130  # as `exit_codes` has it, which perhaps can't be loaded either
+
+
 def _interrupted() -> int:
     """Say whether anything was stored before the interruption, wherever it came."""
     from scorekeeper.cli.half_loaded import forget_half_loaded
@@ -124,9 +133,7 @@ def _interrupted() -> int:
     from scorekeeper.cli.context import AppContext
 
     console.prepare()  # it may not have come so far
-    app = AppContext()
-    app.speak_as_asked(sys.argv[1:])
-    code = app.print_interrupted()
+    code = _print_interrupted(AppContext(), sys.argv[1:])
     console.discard_unwritten(sys.stdout)
     _flush()
     return code
@@ -147,8 +154,7 @@ def run(arguments: list[str]) -> int:
         console.flush_output()
     except BaseException as error:
         if _is_interruption(error):
-            app.speak_as_asked(arguments)
-            return app.print_interrupted()
+            return _print_interrupted(app, arguments)
         if isinstance(error, SystemExit):  # a signal ended it, or a shell has its words
             return _code_of(error)
         if not isinstance(error, Exception):
@@ -201,22 +207,41 @@ def _print_error(app: "AppContext", error: Exception) -> int:
     return app.print_unexpected(error)
 
 
+def _print_interrupted(app: "AppContext", arguments: "Sequence[str]") -> int:
+    """Say what stands after Ctrl-C; return the exit code."""
+    from scorekeeper.cli import exit_codes
+
+    try:
+        app.speak_as_asked(arguments)
+        return app.print_interrupted()
+    except Exception as unsaid:  # noqa: BLE001 — whatever it is, it is said
+        _print_unsayable(unsaid)
+        return exit_codes.INTERRUPTED
+
+
 def _print_fault(app: "AppContext", fault: Exception) -> int:
-    """Say a fault of our own; return the exit code. On a failing disk no sentence may be had."""
-    from scorekeeper.cli import console, exit_codes
-    from scorekeeper.core.messages import Unavailable
-    from scorekeeper.storage.watched_writes import stored_whole
+    """Say a fault of our own; return the exit code."""
+    from scorekeeper.cli import exit_codes
 
     try:
         return app.print_unexpected(fault)
     except Exception as unsaid:  # noqa: BLE001 — whatever it is, it is said
-        try:
-            stored = stored_whole()
-        except Unavailable:  # which nobody knows
-            stored = False
-        told = "It is stored, but" if stored else "Everything recorded before is safe, but"
-        console.print_error(f"{told} Scorekeeper could not read its own files ({unsaid!r}).")
-        return exit_codes.FINE if stored else exit_codes.UNABLE
+        return exit_codes.FINE if _print_unsayable(unsaid) else exit_codes.UNABLE
+
+
+def _print_unsayable(unsaid: Exception) -> bool:
+    """Say what stands where a failing disk has no sentence for it; return whether it is stored."""
+    from scorekeeper.cli import console
+    from scorekeeper.core.messages import Unavailable
+    from scorekeeper.storage.watched_writes import stored_whole
+
+    try:
+        stored = stored_whole()
+    except Unavailable:  # which nobody knows
+        stored = False
+    told = "It is stored, but" if stored else "Everything recorded before is safe, but"
+    console.print_error(f"{told} Scorekeeper could not read its own files ({unsaid!r}).")
+    return stored
 
 
 def _command(arguments: list[str]) -> "tuple[Any, list[str], str]":

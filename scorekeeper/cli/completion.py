@@ -8,7 +8,7 @@ from typing import Any, TypeAlias
 
 import typer
 
-from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.context import AppContext, is_address
 from scorekeeper.command_list import STORE_ACTIONS
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case, fold_title
@@ -186,7 +186,7 @@ def store_places(
             if entry.is_dir() and (tail or not entry.name.startswith("."))
         )
     known = os.environ.get("SCOREKEEPER_STORE", "")
-    places = [*([] if "://" in known else [known]), "postgresql://", *folders]
+    places = [*([] if is_address(known) else [known]), "postgresql://", *folders]
     return _names(dict.fromkeys(places), incomplete)
 
 

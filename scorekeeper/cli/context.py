@@ -368,7 +368,7 @@ class AppContext:
 
 def open_store(named: str) -> "Store":
     """Return the store that is named, or that of the platform's own place if none is."""
-    if _is_address(named):
+    if is_address(named):
         from scorekeeper.cli.database_store import open_database
 
         return open_database(named)
@@ -381,7 +381,7 @@ def open_store(named: str) -> "Store":
     return store
 
 
-def _is_address(named: str) -> bool:
+def is_address(named: str) -> bool:
     """Return whether a store is named by an address of any kind; `C:/` begins a folder's path."""
     scheme, colon, _ = named.lstrip().partition(":/")
     return bool(colon) and len(scheme) > 1 and scheme.replace("+", "").isalnum()

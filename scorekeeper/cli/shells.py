@@ -19,6 +19,8 @@ _TYPED = "_SCOREKEEPER_TYPED"
 
 _LINE, _BREAKS = "_SCOREKEEPER_LINE", "_SCOREKEEPER_BREAKS"
 """The variables with the line up to the cursor in bash, and with the signs that end words there."""
+_WORDS = "COMP_WORDS"
+"""The variable with the words of a line, as bash parts them."""
 
 BASH = _completion_shared.COMPLETION_SCRIPT_BASH.replace(
     "-F %(complete_func)s %(prog_name)s", f"-F %(complete_func)s {' '.join(PROGRAMS)}"
@@ -225,7 +227,7 @@ class _Bash(BashComplete):
     def get_completion_args(self) -> tuple[list[str], str]:
         """Return the words before the cursor, and the one that is begun."""
         if (line := os.environ.get(_LINE)) is None:  # a script that was installed before
-            return super().get_completion_args()
+            return super().get_completion_args() if _WORDS in os.environ else ([], "")
         *words, begun = ("".join(sign for sign, _ in word) for word in bash_words(line))
         return words[1:], begun
 
@@ -246,7 +248,7 @@ class _Bash(BashComplete):
     def format_completion(self, item: Any) -> str:
         """Write a word behind the quote that is open, or else with a backslash for each sign."""
         word = super().format_completion(item).removeprefix(self._left_alone())
-        match open_quote(os.environ.get(_LINE, os.environ["COMP_WORDS"])):
+        match open_quote(os.environ.get(_LINE) or os.environ.get(_WORDS, "")):
             case "'":
                 return word.replace("'", "'\\''")
             case '"':  # in which nothing that is offered means anything

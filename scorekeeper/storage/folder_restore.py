@@ -122,7 +122,7 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     try:
         while not _is_kept(store, kept := store.new_ids.next(day), session, replaced):
             pass
-        # Without a .bak: where nothing is replaced after all, the one that is there must stay.
+        # Without a .bak yet: where nothing is replaced after all, the one that is there must stay.
         write_whole(path, content, store.temporary(session), confirm=confirm)
     except BaseException as failure:  # without the new one nothing was replaced
         is_stored = is_back = False
@@ -136,7 +136,20 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
         if is_stored or not (kept and may_be_there(store.path(kept, deleted=True))):
             raise
         raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None
+    _keep_as_previous(store, session, store.path(kept, deleted=True))
     return kept
+
+
+def _keep_as_previous(store: "FolderStore", session: str, replaced: Path) -> None:
+    """Let the .bak of a session be what was replaced, as after any change.
+
+    If that cannot be, the import stands all the same: the trash has what was replaced.
+    """
+    temporary = store.temporary(session)
+    link = temporary.with_name(temporary.name + ".bak")
+    with contextlib.suppress(OSError, Unavailable):
+        link_or_copy(replaced, link)
+        rename(platform_files.replace, link, _bak(store, session))
 
 
 def _is_kept(store: "FolderStore", kept: str, session: str, replaced: bytes) -> bool:

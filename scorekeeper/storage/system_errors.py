@@ -17,6 +17,15 @@ _CLUB = ("club-unreachable", "club-unprepared", "club-no-right", "club-refused")
 _NOTHING_CHANGED = ("write-failed", *_CLUB)
 """How the codes of problems begin that say so, and why."""
 
+_STOPPED = {
+    "busy": "stopped-busy",
+    "sync-failed": "stopped-unconfirmed",  # what comes next says whether to do it again
+    "write-unsettled": "stopped-unsettled",
+    "club-unconfirmed": "stopped-club-unconfirmed",
+    "club-unsettled": "stopped-club-unsettled",
+}
+"""The codes of problems that say more than is so in the middle, and what they come to there."""
+
 
 def reason(error: OSError) -> Message | str:
     """Return why the system refuses something."""
@@ -39,8 +48,8 @@ def stopped(problems: Iterable[Message]) -> tuple[Message, ...]:
 
 def _stopped(problem: Message) -> Message:
     code, fields = problem
-    if code == "busy":
-        return Message("stopped-busy", fields)
+    if code in _STOPPED:
+        return Message(_STOPPED[code], fields)
     if not code.startswith(_NOTHING_CHANGED):
         return problem
     place = next(fields[key] for key in ("path", "place", "host") if key in fields)

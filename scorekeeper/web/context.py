@@ -15,10 +15,10 @@ from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import phone_language
 from scorekeeper.storage.store import Store
 from scorekeeper.web.addresses import Hosts, Listener
-from scorekeeper.web.answers import not_found
 from scorekeeper.web.events import Watcher
 from scorekeeper.web.languages import accepted_language
 from scorekeeper.web.links import Links
+from scorekeeper.web.sent_forms import SentForms
 from scorekeeper.web.stored_sessions import StoredSessions
 from scorekeeper.web.turns import Turns
 
@@ -54,6 +54,7 @@ class WebContext:
         self.scheme = scheme
         self.hosts = Hosts(listeners, scheme)
         self.sessions = StoredSessions(store)
+        self.sent_forms = SentForms()
         self.watcher = Watcher(self.sessions, links, self.read)
         self._sessions_written = Turns(1)
         self._clients = Turns(_READERS // 2)
@@ -92,8 +93,7 @@ class WebContext:
 
     async def require_session(self, session: str) -> None:
         """Refuse what names a session that is not there."""
-        if not await self.read(lambda: self.sessions.mark(session)):
-            raise not_found()
+        await self.read(lambda: self.sessions.found(session))
 
     async def read(self, work: Callable[[], T]) -> T:
         """Do something in a thread, so that nobody else waits for it.

@@ -84,11 +84,20 @@ class StoredSessions:
         """Return the mark of a session as it is now; empty if there is none."""
         return self.store.mark(session)
 
+    def found(self, session: str) -> Mark:
+        """Return the mark of a session as it is now; raises `RequestRefused` if there is none.
+
+        One that can't be looked at, as on a failing disk, has no mark and is not gone: the store
+        refuses it with its reason, here or when it is read.
+        """
+        mark = self.mark(session)
+        if not mark and not self.store.has(session):
+            raise not_found()
+        return mark
+
     def replayed(self, session: str) -> ReplayedSession:
         """Return a session as it is now; raises `RequestRefused` if there is none."""
-        mark = self.mark(session)
-        if not mark:
-            raise not_found()
+        mark = self.found(session)
         with self._lock:
             kept = self._kept.get(session)
             if kept is not None and kept.mark == mark:
@@ -209,8 +218,7 @@ class StoredSessions:
 
     def document(self, session: str) -> ExportDocument:
         """Return a session to be exported."""
-        if not self.mark(session):
-            raise not_found()
+        self.found(session)
         content = self.store.read_content(session)
         parsed = parse_session(content, _file_name(session))._replace(id=session)
         parsed, content = without_authors(parsed, content)

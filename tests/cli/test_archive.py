@@ -170,6 +170,31 @@ def test_overwrite_keeps_what_was_there_in_the_trash_with_the_generation_before(
     assert "3 sessions from evening.zip were already here" in result.out
     assert contents(store) == {**was, "trash/2026-11-20-2.json": later}
     assert path.with_name("2026-11-20-2.bak").read_bytes() == previous
+    assert path.with_suffix(".bak").read_bytes() == later
+    assert record("note", "after", "--session", "2026-11-20-2").code == 2  # which is in the trash
+    assert record("restore", "2026-11-20-2").code == 0
+    assert record("note", "after", "--session", "2026-11-20-2").code == 0
+    assert path.with_suffix(".bak").read_bytes() == later
+
+
+def test_an_import_stands_where_the_state_before_it_cannot_be_kept(
+    record: Cli, packed: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    was = contents(store)
+    record("note", "later", "--session", "2026-11-20-1")
+    path = store / "sessions" / "2026-11-20-1.json"
+    later, replace = path.read_bytes(), platform_files.replace
+
+    def fail(source: Path, target: Path) -> None:
+        if target == path.with_suffix(".bak"):
+            raise OSError(errno.EIO, "Input/output error")
+        replace(source, target)
+
+    monkeypatch.setattr(platform_files, "replace", fail)
+    assert record("import", "--overwrite", "evening.zip").code == 0
+    assert contents(store) == {**was, "trash/2026-11-20-2.json": later}
+    assert record("list").code == 0
+    assert [*(store / "tmp").iterdir()] == []
 
 
 @pytest.mark.both_stores
@@ -670,6 +695,49 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
     done = restore_archive(target, made, overwrite=False)
     assert len(done.stored) == len(done.same) == 1
     assert contents(target.root) == contents(source.root)
+
+
+def test_what_the_disk_does_not_confirm_is_to_be_imported_again(
+    stores: tuple[FolderStore, FolderStore, ArchiveReader], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing comes twice: each session has its id."""
+    _, target, made = stores
+
+    def fail(folder: Path) -> None:
+        if folder.name == "sessions":
+            raise OSError(errno.EIO, "Input/output error")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(platform_files, "sync_folder", fail)
+        with pytest.raises(atomic_files.UnconfirmedWrite) as trouble:
+            restore_archive(target, made, overwrite=False)
+    text = refusal_text(trouble.value)
+    assert "did not confirm it" in text
+    assert "1 of 2 sessions from x.zip were stored" in text
+    assert "twice" not in text
+    assert "Before" not in text
+    done = restore_archive(target, made, overwrite=False)
+    assert len(done.stored) == len(done.same) == 1
+
+
+@pytest.mark.parametrize("code", ["club-unconfirmed", "club-unsettled"])
+def test_what_a_database_does_not_confirm_is_to_be_imported_again_too(
+    stores: tuple[FolderStore, FolderStore, ArchiveReader],
+    monkeypatch: pytest.MonkeyPatch,
+    code: str,
+) -> None:
+    _, target, made = stores
+
+    def silent(_session: str) -> None:
+        raise atomic_files.UnconfirmedWrite(Message(code, {"host": "club.example"}))
+
+    monkeypatch.setattr(target, "make_current", silent)
+    with pytest.raises(atomic_files.UnconfirmedWrite) as trouble:
+        restore_archive(target, made, overwrite=False)
+    text = refusal_text(trouble.value)
+    assert "club.example" in text
+    assert "2 of 2 sessions from x.zip were stored" in text
+    assert "before you try again" not in text
 
 
 DENIALS = sorted(

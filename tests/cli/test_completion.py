@@ -240,7 +240,11 @@ def test_what_a_club_types_is_offered(offers: Offers, cli: Cli, tmp_path: Path) 
 
 @pytest.mark.parametrize(
     ("store", "offered"),
-    [("postgresql://anna:secret@club.example/cards", False), ("postbox/evenings", True)],
+    [
+        ("postgresql://anna:secret@club.example/cards", False),
+        ("postgresql:/anna:secret@club.example/cards", False),  # refused, and no less secret
+        ("postbox/evenings", True),
+    ],
 )
 def test_the_address_that_is_set_is_not_offered(store: str, cli: Cli, *, offered: bool) -> None:
     """It may have a password, which nothing says."""
@@ -252,6 +256,16 @@ def test_the_address_that_is_set_is_not_offered(store: str, cli: Cli, *, offered
     )
     assert "postgresql://" in asked.out
     assert (store in asked.out) is offered
+
+
+@pytest.mark.parametrize(
+    ("line", "offered"), [({}, list(COMMANDS)), ({"_SCOREKEEPER_LINE": "s99 sho"}, ["show"])]
+)
+def test_without_the_words_that_bash_gives_the_line_is_enough(
+    cli: Cli, line: dict[str, str], offered: list[str]
+) -> None:
+    asked = cli(_SCOREKEEPER_COMPLETE="complete_bash", **line)
+    assert (asked.code, asked.err, asked.out.split()) == (0, "", offered)
 
 
 def test_a_folder_whose_name_is_no_text_is_not_offered(offers: Offers, tmp_path: Path) -> None:

@@ -14,7 +14,9 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.cli import app as app_module
 from scorekeeper.cli import apply_change as apply_change_module
+from scorekeeper.cli import exit_codes
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Illegal, message
 from scorekeeper.exporters.html import page
@@ -209,6 +211,46 @@ def test_what_stands_is_said_where_no_sentence_can_be_had(
     told = cli(*line, SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (code, "")
     assert told.err.startswith(f"{stands}, but Scorekeeper could not read its own files")
+
+
+@pytest.mark.parametrize("is_stored", [True, False])
+def test_after_ctrl_c_it_is_said_what_stands_where_no_sentence_can_be_had(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch, *, is_stored: bool
+) -> None:
+    change = AppContext.change
+
+    def interrupted(*given: Any) -> Any:
+        if is_stored:
+            change(*given)
+        monkeypatch.setattr(Catalog, "render", lost)
+        raise KeyboardInterrupt
+
+    def lost(*_: object) -> str:
+        raise AttributeError("TERMS")
+
+    monkeypatch.setattr(AppContext, "change", interrupted)
+    told = cli("add", "3 4 2", SCOREKEEPER_TRACEBACK="")
+    assert (told.code, told.out) == (130, "")
+    stands = "It is stored" if is_stored else "Everything recorded before is safe"
+    assert told.err.strip().startswith(f"{stands}, but Scorekeeper could not read its own files")
+
+
+def test_ctrl_c_before_all_is_loaded_is_no_traceback_where_the_rest_can_t_be_read(
+    monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    def lost() -> int:
+        raise OSError(errno.EIO, "Input/output error", "interruptions.py")
+
+    def interrupted() -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(app_module, "_interrupted", lost)
+    monkeypatch.setattr(app_module, "heed_interruptions", interrupted)
+    monkeypatch.setattr(os, "_exit", sys.exit)
+    with pytest.raises(SystemExit) as left:
+        app_module.main()
+    assert left.value.code == exit_codes.INTERRUPTED
+    assert capfd.readouterr().err.startswith("Scorekeeper could not be loaded (OSError")
 
 
 def test_an_entry_that_stands_is_told_whatever_the_system_reports_after_it(

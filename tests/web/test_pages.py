@@ -330,6 +330,28 @@ def test_two_who_ask_for_a_rematch_sit_at_the_same_table(start_server: StartServ
     assert answers[0].headers["location"] == answers[1].headers["location"]
 
 
+def test_a_form_that_is_sent_twice_begins_one_session(start_server: StartServer) -> None:
+    server = start_server()
+
+    def begun(key: str, **fields: str) -> str:
+        answer = send(server, "", players="Anna, Ben, Cara", form=key, **fields)
+        assert answer.status == 303
+        return answer.headers["location"].rpartition("/")[2]
+
+    keys = [re.search(r'name="form" value="(\w+)"', page(server, "")) for _ in range(2)]
+    one, other = (key[1] for key in keys if key)
+    assert one != other
+    drawn = {"first-dealer": "random"}
+    first = begun(one, **drawn)
+    assert [begun(one, **drawn) for _ in range(5)] == [first] * 5
+    second, third = begun(one, title="Table 2"), begun(other, **drawn)
+    assert len({first, second, third, begun(""), begun("")}) == 5
+    server.add(first, FIRST, 0)
+    assert begun(one, **drawn) != first  # by the form that the phone still has
+    shell(server.store, "delete", second)
+    assert begun(one, title="Table 2") != second
+
+
 def test_the_link_of_one_table_or_to_look_begins_no_rematch(server: Server) -> None:
     session = played(server, FINISHED)
     enter, view = of_one(server, session)

@@ -52,5 +52,5 @@ SENTENCES = {
     "staying-copy": "Eine Kopie von {id} kann als {kept} im Papierkorb geblieben sein, denn sie ließ sich nicht wieder entfernen.",
     "staying-in-trash": "{id} kann jetzt im Papierkorb sein, denn die Sitzung ließ sich nicht zurückschieben. Zurückholen: scorekeeper restore {id:argument}",
     "staying-restored": "{id} ist vielleicht nicht mehr im Papierkorb, denn die Sitzung ließ sich nicht dorthin zurückschieben. Nachsehen: scorekeeper log {id:argument}",
-    "archive-part": "Davor {count:wurde|wurden} {count} von {of} Sitzungen aus {path} gespeichert. Ist das Problem behoben, noch einmal importieren: Was schon da ist, bleibt.",
+    "archive-part": "{count} von {of} Sitzungen aus {path} {count:wurde|wurden} gespeichert. Ist das Problem behoben, noch einmal importieren: Was schon da ist, bleibt.",
 }

@@ -52,5 +52,5 @@ SENTENCES = {
     "staying-copy": "A copy of {id} may have stayed in the trash as {kept}, for it could not be removed again.",
     "staying-in-trash": "{id} may be in the trash now, for it could not be moved back. To bring it back: scorekeeper restore {id:argument}",
     "staying-restored": "{id} may no longer be in the trash, for it could not be moved back there. See it with: scorekeeper log {id:argument}",
-    "archive-part": "Before that, {count} of {of} sessions from {path} were stored. Once the problem is fixed, import it again: what is already here stays.",
+    "archive-part": "{count} of {of} sessions from {path} were stored. Once the problem is fixed, import it again: what is already here stays.",
 }

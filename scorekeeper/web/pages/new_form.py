@@ -1,6 +1,7 @@
 """The form that begins a session: who plays, of those who played before or others, and what."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from secrets import token_hex
 
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.players import fold_case, fold_title
@@ -9,6 +10,7 @@ from scorekeeper.core.setup import listed_counts
 from scorekeeper.exporters.markup import Markup, tag
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.web.pages.frame import game_name
+from scorekeeper.web.sent_forms import FORM_KEY
 
 FORM_FIELDS = ("variant", "first-dealer", "title", "place")
 TABLES, SEATS = 4, 6
@@ -56,6 +58,7 @@ class NewForm:
             *others,
             self._known_people(),
             self._known_places(),
+            tag("input", type="hidden", name=FORM_KEY, value=token_hex(8)),
             tag("button", self._text("pages-begin"), type="submit", class_="save"),
             class_="new",
             method="post",
@@ -172,6 +175,7 @@ def _named(name: str) -> dict[str, str]:
 def header_of_form(form: Mapping[str, str]) -> dict[str, object]:
     """Return the header of a sheet that a form asks for: names typed go before names chosen."""
     header: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
+    header.pop(FORM_KEY, None)
     table = header.pop("table", "")
     seats = [name for field in _SEAT_FIELDS if (name := header.pop(field, ""))]
     if seats or table:

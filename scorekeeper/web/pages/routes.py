@@ -16,13 +16,13 @@ from scorekeeper.exporters.markup import Markup
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.web.answers import RequestRefused, not_found, request_refused
-from scorekeeper.web.api import begin_session, store_session
+from scorekeeper.web.api import store_session
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.entering import TypedLine, enter, enter_change
 from scorekeeper.web.evening_tables import evening_tables
 from scorekeeper.web.form_facts import WHAT, change_of_form
 from scorekeeper.web.links import Link
-from scorekeeper.web.new_session import parse_new_session, rematch_of
+from scorekeeper.web.new_session import NewSession, parse_new_session, rematch_of
 from scorekeeper.web.pages.board import board_page
 from scorekeeper.web.pages.copy_text import copy_page
 from scorekeeper.web.pages.evening import EVENING_SCRIPT
@@ -106,11 +106,22 @@ async def post_new(context: WebContext, request: Request) -> Response:
     try:
         header = header_of_form(form)
         new = await context.read(lambda: parse_new_session(header, context.today()))
-        begun = await begin_session(context, new)
+        begun = await context.write("", lambda: _begun_once(context, form, new))
     except Malformed as refused:
         told = tuple(refused.problems)
         return await context.read(lambda: _list(context, request, told, form))
-    return _see(f"{link.base}/sessions/{quote(begun.loaded.session.id)}")
+    return _see(f"{link.base}/sessions/{quote(begun)}")
+
+
+def _begun_once(context: WebContext, form: Mapping[str, str], new: NewSession) -> str:
+    """Begin a session, or return the one that this form has begun if nothing is entered there."""
+    begun = context.sent_forms.session_of(form)
+    with suppress(Refusal, RequestRefused):  # it is deleted, or can't be read
+        if begun is not None and not context.sessions.load(begun).session.entries:
+            return begun
+    begun = store_session(context, new).loaded.session.id
+    context.sent_forms.keep(form, begun)
+    return begun
 
 
 async def post_rematch(context: WebContext, request: Request) -> Response:

@@ -126,8 +126,8 @@ async function sendAll() {
       "Idempotency-Key": id,
     });
     if (!answer || answer.body.error?.code === "away") return lost();
-    if (answer.status === 403) return; // by the link to look; the page to enter by sends it
-    if (answer.status >= 500 || answer.status === 408) return say(...reasons(answer));
+    if (answer.body.error?.code === "read-only") return; // the page to enter by sends it
+    if (/^5|403|408/.test(answer.status)) return say(...reasons(answer));
     answers.set(id, answer);
     settle(item, answer);
   }

@@ -1,8 +1,10 @@
 """What a server keeps in memory, and what it looks into: bounded, however long sessions are."""
 
+import errno
+import os
 from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import pytest
 
@@ -11,6 +13,7 @@ from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import summarize
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.web import evening_tables, events, stored_sessions
+from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.api import store_session
 from scorekeeper.web.events import Watcher
 from scorekeeper.web.new_session import parse_new_session
@@ -46,6 +49,25 @@ def sessions(cli: Cli, store: Path, replays: list[str]) -> StoredSessions:
         assert cli("add", "2 4 3").code == 0
         assert cli("note", "tea").code == 0
     return StoredSessions(FolderStore(store))
+
+
+def test_a_session_that_the_disk_refuses_is_not_gone(
+    sessions: StoredSessions, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    first, *_ = sessions.store.ids()
+    stat = os.stat
+
+    def failing(path: Any, *given: Any, **options: Any) -> os.stat_result:
+        if not isinstance(path, int) and Path(path).stem == first:
+            raise OSError(errno.EIO, "Input/output error", str(path))
+        return stat(path, *given, **options)
+
+    monkeypatch.setattr(os, "stat", failing)
+    for look in (sessions.found, sessions.replayed, sessions.document):
+        with pytest.raises(Unavailable, match="read-failed-broken"):
+            look(first)
+        with pytest.raises(RequestRefused, match="not-found"):
+            look("2026-01-01-1")
 
 
 def test_sessions_are_kept_by_their_entries(

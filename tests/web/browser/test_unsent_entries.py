@@ -95,3 +95,18 @@ def test_what_is_entered_after_the_storage_was_full_once_is_sent_once(
             enter_line(page, f"note {note}")
         expect(page.locator("#unsent")).to_be_hidden()
     assert lines(server, session) == ['note "first"', 'note "second"']
+
+
+def test_an_entry_that_the_server_will_not_take_from_this_page_says_why(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    error = {"code": "origin", "messages": ["This page is from elsewhere."]}
+    page.route(ENTRIES, lambda route: route.fulfill(status=403, json={"error": error}))
+    enter_line(page, "note pizza")
+    expect(status(page)).to_contain_text("This page is from elsewhere.")
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(1)
+    page.unroute(ENTRIES)
+    page.reload()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ['note "pizza"']

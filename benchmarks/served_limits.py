@@ -58,9 +58,10 @@ def _is_well(name: str) -> bool:
         with running_server(Path(folder) / "store", program=STARTED) as server:
             for asked, request in _requests(server):
                 before = processor_seconds(server)
-                status = request().status
+                answer = request()
                 taken[asked] = processor_seconds(server) - before
-                faults += [f"{asked}: {status}"] if status >= 500 else []
+                is_told = b'"code":"unreadable"' in answer.body  # too much for this format
+                faults += [asked] if answer.status >= 500 and not is_told else []
             megabytes = peak_memory(server)
     slowest = max(taken, key=lambda asked: taken[asked])
     print(f"{name:16} {taken[slowest]:5.1f} s {megabytes:5.0f} MB  {slowest}", *faults, flush=True)

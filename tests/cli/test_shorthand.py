@@ -326,3 +326,14 @@ def test_a_name_with_blanks_stands_behind_the_ace_of_spades(cli: Cli) -> None:
     cli("new", "--game", "adding", "--variant", "98-umass", "Anna", "Ben", "Old Tom")
     assert cli("add", "AS=Old Tom").code == 0
     assert last_line(cli) == 'AS="Old Tom"'
+
+
+@pytest.mark.parametrize("line", ["Void 3 Draw 4 Ben 2", "void 3, draw 4, ben 2"])
+def test_hands_of_somebody_called_void_are_no_void_deal(cli: Cli, line: str) -> None:
+    cli("new", "Void", "Draw", "Ben")
+    assert "Deal 1: " in cli("add", line).out
+    assert last_line(cli) == "3- 4- 2-"
+    assert cli("add", "void").code == 0
+    assert cli("add", "void", "a misdeal").err.startswith("“void a misdeal” can mean two things: ")
+    assert cli("add", 'void "a misdeal"').code == 0
+    assert last_line(cli) == 'void "a misdeal"'

@@ -340,6 +340,9 @@ def test_a_session_that_was_not_deleted_is_not_told_as_none(cli: Cli, trash: str
     refused = cli("restore", "2026-11-20-1")
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.startswith("2026-11-20-1 is not in the trash")
+    assert cli("--session", "2026-11-20-1", "rename", "Friday").code == 0
+    assert cli("restore", "friday").err == refused.err
+    assert "There is no session “Frid”" in cli("restore", "Frid").err
 
 
 @pytest.mark.parametrize("trash", ["missing", "empty"])

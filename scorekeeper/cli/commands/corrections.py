@@ -9,7 +9,7 @@ from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Reconsidered
-from scorekeeper.cli.options import Line, Number, Why
+from scorekeeper.cli.options import EntryOption, Line, Number, Why
 from scorekeeper.core.commands import Redo, Undo
 from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
@@ -42,7 +42,7 @@ def redo(app: AppContext, why: Why = None) -> None:
 def amend(
     app: AppContext,
     line: Annotated[list[str] | None, typer.Argument(metavar="N [LINE]...")] = None,
-    entry: Annotated[int | None, typer.Option(metavar="ID")] = None,
+    entry: EntryOption = None,
     why: Why = None,
 ) -> None:
     """Correct a deal: its number as `show` has it, and how it should stand or what changes."""
@@ -112,7 +112,7 @@ def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None
 def strike(
     app: AppContext,
     number: Annotated[str | None, typer.Argument(metavar="[N]")] = None,
-    entry: Annotated[int | None, typer.Option(metavar="ID")] = None,
+    entry: EntryOption = None,
     why: Why = None,
 ) -> None:
     """Take a deal out that never was; those behind it move down."""

@@ -272,9 +272,11 @@ def _read_facts(
     rules: Rules,
 ) -> tuple[list[Fact | SharedFact], bool]:
     try:
-        return parse_facts(game, words, names, rules), False
+        facts = parse_facts(game, words, names, rules)
     except Malformed:
         return parse_shorthand(game, words, names, rules), True
+    raise_malformed(game.typed_names(words, names))
+    return facts, False
 
 
 def _raise_unless_one(facts: Sequence[object]) -> None:

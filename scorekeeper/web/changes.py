@@ -35,7 +35,13 @@ from scorekeeper.core.parse_change import (
     split_line,
 )
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import bounded_number, free_text, strip_typed_number, unquote
+from scorekeeper.core.text import (
+    bounded_number,
+    free_text,
+    joined_assignments,
+    strip_typed_number,
+    unquote,
+)
 from scorekeeper.games import require_capability
 
 if TYPE_CHECKING:
@@ -149,13 +155,8 @@ def _build_insertion(words: Sequence[str], _: Options, session: AnySession) -> A
 
 
 def _build_setting(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
-    """Read what is set; a word without a sign goes on with the value before it."""
-    assignments: list[str] = []
-    for word in map(unquote, words[1:]):
-        if assignments and "=" not in word:
-            assignments[-1] += f" {word}"
-        else:
-            assignments.append(word)
+    """Read what is set; the values may have several words."""
+    assignments = joined_assignments([*map(unquote, words[1:])])
     if not any("=" in assignment for assignment in assignments):
         raise Malformed(message("set-form", given=" ".join(words[1:])))
     return parse_settings(assignments, session, _whole_number("--from", options))

@@ -23,7 +23,7 @@ from scorekeeper.core.parse_change import (
     parse_strike,
     split_line,
 )
-from scorekeeper.core.text import quote
+from scorekeeper.core.text import joined_assignments, quote
 
 if TYPE_CHECKING:
     from scorekeeper.cli.prompts import TypedEntry
@@ -120,17 +120,6 @@ def strike(
     apply_change(app, lambda _: change, why)
 
 
-def _joined(words: list[str]) -> list[str]:
-    """Return assignments; a word without a sign goes on with the value before it."""
-    joined: list[str] = []
-    for word in words:
-        if joined and "=" not in word:
-            joined[-1] += f" {word}"
-        else:
-            joined.append(word)
-    return joined
-
-
 def set_(
     app: AppContext,
     what: Annotated[list[str], typer.Argument(metavar="KEY=VALUE...")],
@@ -140,7 +129,7 @@ def set_(
     """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title."""
     if not any("=" in assignment for assignment in what):
         raise Malformed(message("set-form", given=" ".join(what)))
-    assignments = _joined(what)
+    assignments = joined_assignments(what)
     if any(".toml" in assignment.lower() for assignment in what):
         from scorekeeper.cli.house_rules_option import with_house_rules
 

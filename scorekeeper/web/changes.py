@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS, example_of
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, Redo, Undo, find_fact
 from scorekeeper.core.game_record import Finish
 from scorekeeper.core.line_options import (
@@ -253,6 +253,10 @@ def _build_note(text: str, _: AnySession) -> AnyChange:
 
 
 def _build_title(text: str, session: AnySession) -> AnyChange:
+    """Read a new title; without one, a line that was sent too early would take the old away."""
+    if not text:
+        example = example_of("rename")
+        raise Malformed(message("argument-missing", command="rename", example=example))
     return parse_settings([f"title={text}"], session)
 
 

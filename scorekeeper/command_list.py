@@ -35,6 +35,11 @@ class CommandInfo(NamedTuple):
     has_words: bool = False
     """Whether the example has words of a language, for which the catalog has it: `example-note`."""
 
+    @property
+    def has_comments(self) -> bool:
+        """Whether a `#` begins a comment behind it; behind others it may belong to a title."""
+        return self.takes in ("line", "fact")
+
 
 COMMANDS = {
     "new": CommandInfo("new", AT_THE_TABLE, "new Anna Ben Cara"),

@@ -64,10 +64,10 @@ def parse_line(line: str, session: AnySession) -> AnyChange:
     return parse_addition(words, session)
 
 
-def split_line(line: str) -> list[str]:
-    """Split a line into words, without its comment; raises `Malformed` for what is no text."""
+def split_line(line: str, *, comments: bool = True) -> list[str]:
+    """Split a line into words, without any comment; raises `Malformed` for what is no text."""
     raise_unless_text(line)
-    return split_words(strip_comment(line))
+    return split_words(strip_comment(line) if comments else line)
 
 
 def parse_addition(

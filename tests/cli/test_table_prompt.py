@@ -1125,3 +1125,28 @@ def test_a_line_for_a_session_that_was_imported_over_meanwhile_is_refused(
     monkeypatch.setattr(console, "is_interactive", lambda: True)
     assert "not the one that you have seen" in cli("table").err
     assert path.read_bytes() == other
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("delete Friday #2", "delete Friday#2", "undo --session Friday #2", "open Friday #2"),
+        *("3:CDD 4- 2- --session Friday #2", "--session=Friday #2 undo"),
+    ],
+)
+def test_a_title_with_a_comment_s_sign_is_no_other_title(
+    at_prompt: At, cli: Cli, line: str
+) -> None:
+    """`delete Friday #2` deleted Friday, and was answered with its id alone."""
+    for title in ("Friday", "Friday #2"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+        assert cli("note", "here").code == 0
+    before = cli("list", "--json").out
+    told = at_prompt(line).run
+    assert (told.err != "", cli("list", "--json").out) == (True, before), told
+    at_prompt(
+        'undo --session "Friday #2"', "set title=Club #3", 'delete "Friday"', "3:CDD 4- 2- # x"
+    )
+    last = cli("list", "--json").json["sessions"][-1]
+    assert (last["title"], last["deals"]) == ("Club #3", 1)
+    assert "Friday" not in cli("list").out

@@ -783,6 +783,15 @@ def test_tab_completes_names_and_commands(
     assert completions(app, before, word) == completed
 
 
+def test_tab_offers_a_name_as_a_line_can_have_it(cli: Cli, environment: dict[str, str]) -> None:
+    """Behind `K#1: ` no play was read, but a king of whoever was to play."""
+    assert cli("new", "--game", "adding", "--variant", "99", "K#1", "Karl", "Cara").code == 0
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    assert completions(app, "", "k") == ["Karl: "]
+    assert completions(app, "", '"k') == ['"K#1": ']
+
+
 def test_nobody_declares_after_the_end(at_prompt: At, cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara", "--target", "10").code == 0
     typed = at_prompt("9/9 0 0", "declare Ben", "new --again", "3:CDD 4 2")

@@ -37,8 +37,8 @@ class CommandInfo(NamedTuple):
 
     @property
     def has_comments(self) -> bool:
-        """Whether a `#` begins a comment behind it; behind others it may belong to a title."""
-        return self.takes in ("line", "fact")
+        """Whether a `#` behind it begins a comment; of what is opened or deleted it is part."""
+        return self.panel != SESSIONS
 
 
 COMMANDS = {

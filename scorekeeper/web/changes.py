@@ -80,9 +80,7 @@ def parse_line_change(line: str) -> LineChange:
     if (build_text := _TEXTS.get(first.lower())) is not None:
         text, parted = part_text(rest.strip(), (WHY,))
         return LineChange(partial(_built_from_text, build_text, text), dict(parted).get(WHY))
-    info = COMMANDS.get(first.lower())
-    comments = info is None or info.has_comments
-    words = split_line(f"{first} {rest}" if first.lower() != "add" else rest, comments=comments)
+    words = split_line(f"{first} {rest}" if first.lower() != "add" else rest)
     others, parted = part_options(words, _WITH_VALUES)
     options = dict(parted)
     spelt = strip_typed_number(others)

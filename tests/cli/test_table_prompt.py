@@ -1153,9 +1153,8 @@ def test_a_title_with_a_comment_s_sign_is_no_other_title(
     before = cli("list", "--json").out
     told = at_prompt(line).run
     assert (told.err != "", cli("list", "--json").out) == (True, before), told
-    at_prompt(
-        'undo --session "Friday #2"', "set title=Club #3", 'delete "Friday"', "3:CDD 4- 2- # x"
-    )
+    lines = ('undo --session "Friday #2"', 'delete "Friday"', "3:CDD 4- 2- # x", "rename Club #3")
+    at_prompt(*lines)
     last = cli("list", "--json").json["sessions"][-1]
     assert (last["title"], last["deals"]) == ("Club #3", 1)
     assert "Friday" not in cli("list").out

@@ -37,8 +37,8 @@ class CommandInfo(NamedTuple):
 
     @property
     def has_comments(self) -> bool:
-        """Whether a `#` behind it begins a comment; of what is opened or deleted it is part."""
-        return self.panel != SESSIONS
+        """Whether a `#` behind it begins a comment; of titles and names of files it is part."""
+        return self.panel not in (SESSIONS, FILES)
 
 
 COMMANDS = {

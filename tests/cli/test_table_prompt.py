@@ -783,6 +783,12 @@ def test_tab_completes_names_and_commands(
     assert completions(app, before, word) == completed
 
 
+def test_a_file_with_a_comment_s_sign_is_no_other_file(at_prompt: At, tmp_path: Path) -> None:
+    path = tmp_path / "page#2.html"
+    assert f"to {path}." in at_prompt(f"export --format html -o {path}").run.err
+    assert [*tmp_path.glob("page*")] == [path]
+
+
 def test_tab_offers_a_name_as_a_line_can_have_it(cli: Cli, environment: dict[str, str]) -> None:
     """Behind `K#1: ` no play was read, but a king of whoever was to play."""
     assert cli("new", "--game", "adding", "--variant", "99", "K#1", "Karl", "Cara").code == 0

@@ -35,6 +35,11 @@ class CommandInfo(NamedTuple):
     has_words: bool = False
     """Whether the example has words of a language, for which the catalog has it: `example-note`."""
 
+    @property
+    def has_comments(self) -> bool:
+        """Whether a `#` behind it begins a comment; of titles and names of files it is part."""
+        return self.panel not in (SESSIONS, FILES)
+
 
 COMMANDS = {
     "new": CommandInfo("new", AT_THE_TABLE, "new Anna Ben Cara"),

@@ -213,12 +213,7 @@ class AppContext:
         """Return the id meant by an id, a title or an unmistakable start, or one among `names`."""
         name = self.session_option if name is None else name
         if name is not None:
-            names = names or self.session_names()
-            found = self.session_found(names, name)
-            if unread := names.uncertain(name):
-                problem = message("session-uncertain", given=name, id=found, ids=unread)
-                console.print_error(self.render(problem))
-            return found
+            return self.session_found(names or self.session_names(), name)
         if self.in_play is None:
             code = "no-current" if self.store.ids() else "no-session"
             raise Unavailable(message(code))
@@ -316,9 +311,9 @@ class AppContext:
         return self.session_found(self.session_names(thorough=True), name, whole=True)
 
     def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
-        """Return the id of the session meant; of one in the trash, say that it is there."""
+        """Return the id of the session meant; say if it is in the trash, or others may be meant."""
         try:
-            return names.find(name, whole=whole)
+            found = names.find(name, whole=whole)
         except Malformed as refusal:
             in_trash = None
             if refusal.problems[0].code in ("session-none", "session-none-start"):
@@ -326,7 +321,11 @@ class AppContext:
                     in_trash = self.deleted_names().find(name, whole=True)
             if in_trash is None:
                 raise
-        raise Malformed(message("session-in-trash", id=in_trash))
+            raise Malformed(message("session-in-trash", id=in_trash)) from refusal
+        if unread := names.uncertain(name, whole=whole):
+            problem = message("session-uncertain", given=name, id=found, ids=unread)
+            console.print_error(self.render(problem))
+        return found
 
     def act_on_meant(
         self,

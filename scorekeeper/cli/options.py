@@ -14,9 +14,17 @@ def deal_number(text: str) -> int:
     return parse_change.deal_number(text)
 
 
+def entry_number(text: str) -> int:
+    """Return the number of an entry; raises `ValueError`: Python takes `1_0` for 10."""
+    if not text.removeprefix("-").isdigit() or not text.isascii():
+        raise ValueError(text)
+    return int(text)
+
+
 Why = Annotated[str | None, typer.Option("--why", metavar="TEXT")]
 Json = Annotated[bool, typer.Option("--json")]
 DealOption = Annotated[int | None, typer.Option("--deal", metavar="N", parser=deal_number)]
+EntryOption = Annotated[int | None, typer.Option("--entry", metavar="ID", parser=entry_number)]
 Line = Annotated[list[str], typer.Argument(metavar="LINE...")]
 Number = Annotated[str, typer.Argument(metavar="N")]
 Player = Annotated[str, typer.Argument(metavar="NAME", autocompletion=offer("seat_names"))]

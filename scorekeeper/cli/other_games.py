@@ -14,7 +14,7 @@ def with_other_game(refusal: Malformed, words: Sequence[str], session: AnySessio
 
     What can be read in two ways is of the game in play, whichever is meant.
     """
-    if any(problem.code == "two-ways" for problem in refusal.problems):
+    if any(problem.code in ("two-ways", "play-or-name") for problem in refusal.problems):
         return refusal
     return Malformed(*refusal.problems, *_line_of_other_game(words, session))
 

@@ -11,7 +11,7 @@ from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.edit_setup import KEYS
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.text import quote
+from scorekeeper.core.text import quote_word
 
 _WITH_NAMES = ("add", "amend", "insert", "trick", "set")
 """Commands whose words may begin with a name and a sign."""
@@ -53,7 +53,7 @@ def _offers(app: AppContext, words: Sequence[str], word: str) -> list[str]:
 def _named_hands(app: AppContext, word: str) -> list[str]:
     """Return names with the sign that a hand or a play follows, and who may be named by keys."""
     loaded = app.load()
-    names = [quote(name) if " " in name else name for name in loaded.names]
+    names = [*map(quote_word, loaded.names)]
     key, sign, _ = word.partition("=")
     if sign and key.lower() in loaded.game.RESERVED:
         return [f"{word[: len(key)]}={name} " for name in names]

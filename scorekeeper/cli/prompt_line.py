@@ -15,9 +15,9 @@ from scorekeeper.core.line_options import (
     part_options,
     part_text,
 )
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.parse_change import split_line
-from scorekeeper.core.text import strip_typed_number, unquote
+from scorekeeper.core.text import is_quoted, strip_comment, strip_typed_number, unquote
 
 HELP = "help"
 """The command that the prompt itself answers."""
@@ -25,6 +25,8 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
+_NAMING = ("--session", "--store")
+"""Those whose values may have a `#` in them."""
 
 
 class PromptLine(NamedTuple):
@@ -50,8 +52,7 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     name = first.lower()
     if name in COMMANDS and COMMANDS[name].takes == "text":
         return PromptLine(name, _text_arguments(rest.strip()))
-    words, parted = part_options(split_line(line), _EVERYWHERE)
-    options = _flat(parted)
+    words, options = _parted(line)
     command, *others = strip_typed_number(words) or [""]
     name = command.lower()
     if name in (*typed_words(app, "help"), *HELP_OPTIONS):
@@ -76,6 +77,34 @@ def joined_words(line: str) -> str:
     'who-deals'
     """
     return "-".join(line.lower().strip(" ?!.").split()) or line.lower()
+
+
+def _parted(line: str) -> tuple[list[str], list[str]]:
+    """Return the words of a line, and the options that may stand anywhere in it.
+
+    Behind what names a session a `#` begins no comment: without it, `Friday #2` would be another.
+    """
+    words = split_line(line)
+    name = (strip_typed_number(part_options(words, _EVERYWHERE)[0]) or [""])[0].lower()
+    if "#" in line and name in COMMANDS and not COMMANDS[name].has_comments:
+        words = split_line(line, comments=False)
+    elif "#" in line and (option := _named_last(words)):
+        raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])
+    others, options = part_options(words, _EVERYWHERE)
+    return others, _flat(options)
+
+
+def _named_last(words: Sequence[str]) -> str:
+    """Return the option whose value ends the words without quotes, if its values are names."""
+    *_, before, last = "", "", *words
+    option, equals, value = last.partition("=")
+    if not equals:
+        option, value = before, last
+    return option if option in _NAMING and not is_quoted(value) else ""
+
+
+def _has_comment(line: str) -> bool:
+    return strip_comment(line) != line
 
 
 def _synonym(app: AppContext, line: str) -> PromptLine | None:

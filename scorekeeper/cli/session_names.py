@@ -145,9 +145,14 @@ class SessionNames:
                 return message("session-none-start", given=name, legal=by_start[near[0]])
         return message("session-none", given=name, legal=known)
 
-    def uncertain(self, name: str) -> Sequence[str]:
-        """Return the sessions that a start could mean as well: their titles cannot be read."""
-        return [] if self._exact(name) else self._titles(name).unread
+    def uncertain(self, name: str, *, whole: bool = False) -> Sequence[str]:
+        """Return the sessions that a name could mean as well: their titles cannot be read.
+
+        An id means itself alone. So does a whole title, but for a session that is to be changed
+        (`whole`): of two with that title neither would be.
+        """
+        is_id = any(map(self._has, ids_meant(name)))
+        return [] if is_id or (not whole and self._exact(name)) else self._titles(name).unread
 
     def has(self, name: str) -> bool:
         """Return whether a name is the whole id or title of a session."""

@@ -4,10 +4,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.text import split_words, unquote
-
-_AND = ("and", "&", "und")
-"""Words between names that are none themselves."""
+from scorekeeper.core.text import JOINING, split_words, unquote
 
 
 def players_named(arguments: Sequence[str]) -> list[str]:
@@ -16,7 +13,7 @@ def players_named(arguments: Sequence[str]) -> list[str]:
     >>> players_named(["Anna,", "Ben", ",", "Cara"]), players_named(["Anna,Ben", "Cara"])
     (['Anna', 'Ben', 'Cara'], ['Anna', 'Ben', 'Cara'])
     """
-    words = [word for word in arguments if word.lower() not in _AND or len(arguments) == 1]
+    words = [word for word in arguments if word.lower() not in JOINING or len(arguments) == 1]
     with_blanks = any(" " in word for word in words)
     gaps = [
         left.endswith(",") or right.startswith(",")
@@ -46,6 +43,6 @@ def players_answered(answer: str) -> list[str]:
     """Return the names that were typed, with commas between them or else with blanks."""
     if "," in answer:
         *first, last = (name.strip() for name in answer.strip().rstrip(",").split(","))
-        others = next((last.split(f" {sign} ") for sign in _AND if f" {sign} " in last), [last])
+        others = next((last.split(f" {sign} ") for sign in JOINING if f" {sign} " in last), [last])
         return [unquote(name.strip()) for name in (*first, *others)]
-    return [unquote(word) for word in split_words(answer) if word.lower() not in _AND]
+    return [unquote(word) for word in split_words(answer) if word.lower() not in JOINING]

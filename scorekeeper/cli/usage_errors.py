@@ -5,6 +5,9 @@ from typing import Any
 from scorekeeper.command_list import example_of
 from scorekeeper.core.messages import Malformed, Message, message
 
+_NUMBERS = ("int", "deal_number", "entry_number")
+"""The types of options that take a whole number."""
+
 
 def usage_refusal(problem: Message, context: Any) -> Malformed:
     """Return a refusal that says what is wrong, and where to read how the line goes."""
@@ -38,7 +41,7 @@ def _problem(error: Any) -> Message:
             return message("option-missing", name=name)
         command = error.ctx.command.name
         return message("argument-missing", command=command, example=example_of(command))
-    if kind == "BadParameter" and param and param.type.name in ("int", "deal_number"):
+    if kind == "BadParameter" and param and param.type.name in _NUMBERS:
         given = error.message  # no field of the error has the value; this is it, or quotes it
         if param.type.name == "int":
             given = given.partition(" is not ")[0][1:-1]

@@ -159,6 +159,14 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return each form of a line with an example; by default the notation in a sentence."""
         return [self.NOTATION, *self.line_signs(record)]
 
+    def typed_names(
+        self,
+        words: Sequence[str],  # noqa: ARG002
+        names: Sequence[str],  # noqa: ARG002
+    ) -> list[Message]:
+        """Return which words of the notation may be meant as names, where somebody types them."""
+        return []
+
     def doubt(
         self,
         words: Sequence[str],  # noqa: ARG002

@@ -64,10 +64,10 @@ def parse_line(line: str, session: AnySession) -> AnyChange:
     return parse_addition(words, session)
 
 
-def split_line(line: str) -> list[str]:
-    """Split a line into words, without its comment; raises `Malformed` for what is no text."""
+def split_line(line: str, *, comments: bool = True) -> list[str]:
+    """Split a line into words, without any comment; raises `Malformed` for what is no text."""
     raise_unless_text(line)
-    return split_words(strip_comment(line))
+    return split_words(strip_comment(line) if comments else line)
 
 
 def parse_addition(
@@ -272,9 +272,11 @@ def _read_facts(
     rules: Rules,
 ) -> tuple[list[Fact | SharedFact], bool]:
     try:
-        return parse_facts(game, words, names, rules), False
+        facts = parse_facts(game, words, names, rules)
     except Malformed:
         return parse_shorthand(game, words, names, rules), True
+    raise_malformed(game.typed_names(words, names))
+    return facts, False
 
 
 def _raise_unless_one(facts: Sequence[object]) -> None:

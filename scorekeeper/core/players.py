@@ -208,9 +208,10 @@ class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot 
 def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     """Return the seats that a word can mean: a full name, else every name that begins with it.
 
-    The full name of somebody who sits here at another time is no start of one. Where no name is or
-    begins so, special letters count as the plain ones that many keyboards have, and where none
-    does still, umlauts as two vowels; a full name typed in plain letters wins over a start.
+    The full name of somebody who sits here at another time is no start of one. Special letters
+    count as the plain ones that many keyboards have, unless the word has one and a name is or
+    begins as it is written. Where no name begins so, umlauts count as two vowels. A full name
+    typed in plain letters wins over a start.
 
     >>> matching_seats("an", ["Ann", "Anna", "Ben"])
     [0, 1]
@@ -224,6 +225,8 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     [1]
     >>> matching_seats("jö", ["Jo", "Jörg", "Ben"])
     [1]
+    >>> matching_seats("eli", ["Élise", "Elisabeth", "Ben"])
+    [0, 1]
     """
     word, known = normalize(word), tuple(names)
     folded, own = fold_case(word), _folded(known)
@@ -239,6 +242,8 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     is_full = any(spelling in forms for spelling, forms in spellings)
     if not is_full and sitters is not None and _is_one_of(spellings, sitters.spellings):
         return []
+    if folded.isascii():  # who has such a keyboard means Élise by `Eli` too, beside Elisabeth
+        spellings = spellings[1:] or spellings
     starts = (_beginning_with(spelling, forms) for spelling, forms in spellings if spelling)
     return next(filter(None, starts), [])
 

@@ -16,6 +16,9 @@ _HAND = r"[0-9]+(?:[:/+!-].*|[A-Za-z]{3,}!*)?|.+=.*"
 """A word that cannot be cards behind the colon of a hand, as `CDD` and `9H` can."""
 _UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
+JOINING = ("and", "&", "und")
+"""Words that only join others."""
+
 
 def cut(text: str) -> str:
     """Return a text as a message repeats it: of a long one, the beginning.
@@ -80,6 +83,22 @@ def has_control_characters(text: str) -> bool:
         or "\ud800" <= character < "\ue000"
         for character in text
     )
+
+
+def joined_assignments(words: Sequence[str]) -> list[str]:
+    """Return each `KEY=VALUE`; a word without a sign goes on with the value before it.
+
+    >>> joined_assignments(["Jo=Anna", "Maria", "and", "Ben=Lou"])
+    ['Jo=Anna Maria', 'Ben=Lou']
+    """
+    joined: list[str] = []
+    for word, after in zip(words, [*words[1:], ""], strict=False):
+        if joined and "=" not in word:
+            joins = word.lower() in JOINING and "=" in after
+            joined[-1] += "" if joins else f" {word}"
+        else:
+            joined.append(word)
+    return joined
 
 
 def free_text(words: Sequence[str]) -> str:

@@ -9,13 +9,11 @@ from itertools import combinations
 
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import SeatNames, fold_case, matching_seats, resolve_seat
-from scorekeeper.core.text import quote_word, unquote
+from scorekeeper.core.text import JOINING, quote_word, unquote
 from scorekeeper.games.cards import SUIT_SYMBOLS
 
 _OUTLINED = str.maketrans("♧♡♤♢", SUIT_SYMBOLS)
 _SEPARATORS = re.compile(r"[,;]+")
-_FILLERS = ("and", "&", "und")
-"""Words that only join others."""
 _MOST_DOUBTFUL = 4
 """Of one line, the words that are tried as names; nobody writes more of them."""
 
@@ -39,7 +37,7 @@ def read_every_way(
     """
     readings: list[list[str]] = []
     refusals: list[Malformed] = []
-    known = {*keywords, *_FILLERS}
+    known = {*keywords, *JOINING}
     doubtful = [word for word in _parts(words) if word.lower() in known]
     _raise_for_who_left(doubtful, names)
     for meant in _choices(doubtful, names):
@@ -95,7 +93,7 @@ def plain_words(words: Sequence[str], meant: Collection[str] = ()) -> list[str]:
     ['3:♦♦♥', '4-', '2', '"Anna Maria"=3', 'Ben=4']
     """
     parts = (part for word in words for part in _SEPARATORS.split(word.translate(_OUTLINED)))
-    plain = [part for part in parts if part and (part.lower() not in _FILLERS or part in meant)]
+    plain = [part for part in parts if part and (part.lower() not in JOINING or part in meant)]
     if plain and not plain[-1].strip(".").isalpha():  # a name may end with a full stop
         plain[-1] = plain[-1].rstrip(".") or plain[-1]
     return plain

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
-from scorekeeper.command_list import COMMANDS
+from scorekeeper.command_list import COMMANDS, example_of
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, Redo, Undo, find_fact
 from scorekeeper.core.game_record import Finish
 from scorekeeper.core.line_options import (
@@ -35,7 +35,13 @@ from scorekeeper.core.parse_change import (
     split_line,
 )
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import bounded_number, free_text, strip_typed_number, unquote
+from scorekeeper.core.text import (
+    bounded_number,
+    free_text,
+    joined_assignments,
+    strip_typed_number,
+    unquote,
+)
 from scorekeeper.games import require_capability
 
 if TYPE_CHECKING:
@@ -149,13 +155,8 @@ def _build_insertion(words: Sequence[str], _: Options, session: AnySession) -> A
 
 
 def _build_setting(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
-    """Read what is set; a word without a sign goes on with the value before it."""
-    assignments: list[str] = []
-    for word in map(unquote, words[1:]):
-        if assignments and "=" not in word:
-            assignments[-1] += f" {word}"
-        else:
-            assignments.append(word)
+    """Read what is set; the values may have several words."""
+    assignments = joined_assignments([*map(unquote, words[1:])])
     if not any("=" in assignment for assignment in assignments):
         raise Malformed(message("set-form", given=" ".join(words[1:])))
     return parse_settings(assignments, session, _whole_number("--from", options))
@@ -252,6 +253,10 @@ def _build_note(text: str, _: AnySession) -> AnyChange:
 
 
 def _build_title(text: str, session: AnySession) -> AnyChange:
+    """Read a new title; without one, a line that was sent too early would take the old away."""
+    if not text:
+        example = example_of("rename")
+        raise Malformed(message("argument-missing", command="rename", example=example))
     return parse_settings([f"title={text}"], session)
 
 

@@ -172,3 +172,11 @@ def test_who_deals_in_the_seat_of_who_won_has_not_won(cli: Cli, tag: str, said: 
     cli("add", "K", "bust")
     assert "Ben deals because Ben won hand 1." in cli("next").out
     assert said in cli("--lang", tag, "set", "Ben=Dana", "--from", "3").out
+
+
+@pytest.mark.parametrize("joining", ["and", "und", "&"])
+def test_a_word_between_new_names_is_of_none(cli: Cli, joining: str) -> None:
+    cli("new", "Jo", "Ben", "Cara")
+    told = cli("set", "Jo=Kai", joining, "Ben=Anna", "Maria").out
+    assert "Changed: Kai instead of Jo; Anna Maria instead of Ben." in told
+    assert f"“Rock {joining} Roll”" in cli("set", "title=Rock", joining, "Roll").out

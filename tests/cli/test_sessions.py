@@ -247,6 +247,23 @@ def test_a_start_is_uncertain_where_a_session_cannot_be_read(cli: Cli, store: Pa
         assert f"{DAY}-1 can't be read, so its title is not known" in shown.err
 
 
+@pytest.mark.parametrize(
+    "words", [("delete", "friday"), ("--session", "Friday", "add", "3 4 2"), ("delete", f"{DAY}-2")]
+)
+def test_who_changes_a_session_by_its_title_is_told_of_those_that_cannot_be_read(
+    cli: Cli, store: Path, words: tuple[str, ...]
+) -> None:
+    """Of two sessions with a title neither is changed by it, and one of the same may be damaged."""
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara", "--title=Friday", "--date", DAY).code == 0
+    (store / "sessions" / f"{DAY}-1.json").write_text("{", encoding="utf-8")
+    changed = cli(*words)
+    assert changed.code == 0
+    is_told = f"{DAY}-1 can't be read, so its title is not known" in changed.err
+    assert is_told == (words[-1] != f"{DAY}-2")
+    assert changed.err.count("\n") == is_told
+
+
 def run_before_held(
     monkeypatch: pytest.MonkeyPatch, cli: Cli, session: str, *commands: tuple[str, ...]
 ) -> None:
@@ -340,6 +357,9 @@ def test_a_session_that_was_not_deleted_is_not_told_as_none(cli: Cli, trash: str
     refused = cli("restore", "2026-11-20-1")
     assert (refused.code, refused.out) == (2, "")
     assert refused.err.startswith("2026-11-20-1 is not in the trash")
+    assert cli("--session", "2026-11-20-1", "rename", "Friday").code == 0
+    assert cli("restore", "friday").err == refused.err
+    assert "There is no session “Frid”" in cli("restore", "Frid").err
 
 
 @pytest.mark.parametrize("trash", ["missing", "empty"])

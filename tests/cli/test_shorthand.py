@@ -326,3 +326,27 @@ def test_a_name_with_blanks_stands_behind_the_ace_of_spades(cli: Cli) -> None:
     cli("new", "--game", "adding", "--variant", "98-umass", "Anna", "Ben", "Old Tom")
     assert cli("add", "AS=Old Tom").code == 0
     assert last_line(cli) == 'AS="Old Tom"'
+
+
+@pytest.mark.parametrize("line", ["Void 3 Draw 4 Ben 2", "void 3, draw 4, ben 2"])
+def test_hands_of_somebody_called_void_are_no_void_deal(cli: Cli, line: str) -> None:
+    cli("new", "Void", "Draw", "Ben")
+    assert "Deal 1: " in cli("add", line).out
+    assert last_line(cli) == "3- 4- 2-"
+    assert cli("add", "void").code == 0
+    assert cli("add", "void", "a misdeal").err.startswith("“void a misdeal” can mean two things: ")
+    assert cli("add", 'void "a misdeal"').code == 0
+    assert last_line(cli) == 'void "a misdeal"'
+
+
+@pytest.mark.parametrize("line", ["J 5", "j busts", "j=10", "8 J 5", "Ben J 8", "J, 7"])
+def test_a_card_that_is_a_name_too_is_not_played_unasked(cli: Cli, line: str) -> None:
+    """`J 5` was a jack of who was to play, and a five of the next."""
+    cli("new", "--game", "adding", "--variant", "99", "J", "Ben", "Karl")
+    refused = cli("add", line)
+    assert (refused.code, refused.out) == (2, "")
+    assert re.match("Is “[Jj]” in “[Jj].+” the player or a card\\? Write J: .+, or ", refused.err)
+    assert refused.err.count("\n") == 1
+    assert "Ist „" in cli("add", line, LANG="de").err
+    for clear in ("Ben: J Karl: 5", "J", "8 J", "adjust J +2", "J: J Ben: 5"):
+        assert cli("add", clear).code == 0, clear

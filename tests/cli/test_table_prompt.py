@@ -783,6 +783,21 @@ def test_tab_completes_names_and_commands(
     assert completions(app, before, word) == completed
 
 
+def test_a_file_with_a_comment_s_sign_is_no_other_file(at_prompt: At, tmp_path: Path) -> None:
+    path = tmp_path / "page#2.html"
+    assert f"to {path}." in at_prompt(f"export --format html -o {path}").run.err
+    assert [*tmp_path.glob("page*")] == [path]
+
+
+def test_tab_offers_a_name_as_a_line_can_have_it(cli: Cli, environment: dict[str, str]) -> None:
+    """Behind `K#1: ` no play was read, but a king of whoever was to play."""
+    assert cli("new", "--game", "adding", "--variant", "99", "K#1", "Karl", "Cara").code == 0
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    assert completions(app, "", "k") == ["Karl: "]
+    assert completions(app, "", '"k') == ['"K#1": ']
+
+
 def test_nobody_declares_after_the_end(at_prompt: At, cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara", "--target", "10").code == 0
     typed = at_prompt("9/9 0 0", "declare Ben", "new --again", "3:CDD 4 2")
@@ -1125,3 +1140,27 @@ def test_a_line_for_a_session_that_was_imported_over_meanwhile_is_refused(
     monkeypatch.setattr(console, "is_interactive", lambda: True)
     assert "not the one that you have seen" in cli("table").err
     assert path.read_bytes() == other
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("delete Friday #2", "delete Friday#2", "undo --session Friday #2", "open Friday #2"),
+        *("3:CDD 4- 2- --session Friday #2", "--session=Friday #2 undo"),
+    ],
+)
+def test_a_title_with_a_comment_s_sign_is_no_other_title(
+    at_prompt: At, cli: Cli, line: str
+) -> None:
+    """`delete Friday #2` deleted Friday, and was answered with its id alone."""
+    for title in ("Friday", "Friday #2"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+        assert cli("note", "here").code == 0
+    before = cli("list", "--json").out
+    told = at_prompt(line).run
+    assert (told.err != "", cli("list", "--json").out) == (True, before), told
+    lines = ('undo --session "Friday #2"', 'delete "Friday"', "3:CDD 4- 2- # x", "rename Club #3")
+    at_prompt(*lines)
+    last = cli("list", "--json").json["sessions"][-1]
+    assert (last["title"], last["deals"]) == ("Club #3", 1)
+    assert "Friday" not in cli("list").out

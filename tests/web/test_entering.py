@@ -70,6 +70,16 @@ def test_a_line_is_read_as_the_prompt_reads_it(
     assert server.log(session)[-1]["line"] == recorded
 
 
+@pytest.mark.parametrize("line", ["rename", "scorekeeper rename", "rename --why wrong"])
+def test_a_line_without_the_new_title_leaves_the_old(
+    server: Server, session: str, line: str
+) -> None:
+    assert server.add(session, "rename Friday", 0).status == 201
+    refused = server.add(session, line, 1)
+    assert (refused.status, "rename needs more than that" in str(refused.json)) == (422, True)
+    assert server.add(session, "set title=", 1).status == 201
+
+
 @pytest.mark.parametrize(
     ("line", "told"),
     [

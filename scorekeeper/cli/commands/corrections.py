@@ -9,7 +9,7 @@ from scorekeeper.cli.apply_change import apply_change
 from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Reconsidered
-from scorekeeper.cli.options import Line, Number, Why
+from scorekeeper.cli.options import EntryOption, Line, Number, Why
 from scorekeeper.core.commands import Redo, Undo
 from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
@@ -23,7 +23,7 @@ from scorekeeper.core.parse_change import (
     parse_strike,
     split_line,
 )
-from scorekeeper.core.text import quote
+from scorekeeper.core.text import joined_assignments, quote
 
 if TYPE_CHECKING:
     from scorekeeper.cli.prompts import TypedEntry
@@ -42,7 +42,7 @@ def redo(app: AppContext, why: Why = None) -> None:
 def amend(
     app: AppContext,
     line: Annotated[list[str] | None, typer.Argument(metavar="N [LINE]...")] = None,
-    entry: Annotated[int | None, typer.Option(metavar="ID")] = None,
+    entry: EntryOption = None,
     why: Why = None,
 ) -> None:
     """Correct a deal: its number as `show` has it, and how it should stand or what changes."""
@@ -112,23 +112,12 @@ def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None
 def strike(
     app: AppContext,
     number: Annotated[str | None, typer.Argument(metavar="[N]")] = None,
-    entry: Annotated[int | None, typer.Option(metavar="ID")] = None,
+    entry: EntryOption = None,
     why: Why = None,
 ) -> None:
     """Take a deal out that never was; those behind it move down."""
     change = parse_strike(split_line(number or ""), entry)
     apply_change(app, lambda _: change, why)
-
-
-def _joined(words: list[str]) -> list[str]:
-    """Return assignments; a word without a sign goes on with the value before it."""
-    joined: list[str] = []
-    for word in words:
-        if joined and "=" not in word:
-            joined[-1] += f" {word}"
-        else:
-            joined.append(word)
-    return joined
 
 
 def set_(
@@ -140,7 +129,7 @@ def set_(
     """Correct what `new` was told: a misspelt name, the first dealer, the variant, the title."""
     if not any("=" in assignment for assignment in what):
         raise Malformed(message("set-form", given=" ".join(what)))
-    assignments = _joined(what)
+    assignments = joined_assignments(what)
     if any(".toml" in assignment.lower() for assignment in what):
         from scorekeeper.cli.house_rules_option import with_house_rules
 

@@ -14,7 +14,7 @@ from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.options import Json, MaybeSession, People, Place, Since
 from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook
-from scorekeeper.core.messages import Malformed, Message, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_settings
 
 if TYPE_CHECKING:
@@ -196,7 +196,12 @@ def restore(
     if session not in deleted and session in app.store.ids():
         raise Malformed(message("session-not-deleted", id=session))
     find = partial(app.changeable_session, session, deleted=True)
-    name = _move(app, session, find if deleted else lambda: session, app.store.restore)
+    try:
+        name = _move(app, session, find if deleted else lambda: session, app.store.restore)
+    except Refusal as refusal:
+        if (live := _called_so(app, session, refusal)) is None:
+            raise
+        raise Malformed(message("session-not-deleted", id=live)) from refusal
     try:
         current = app.store.current()
     except Unavailable:  # it is restored, whatever becomes of the store now
@@ -208,6 +213,18 @@ def restore(
         console.print_message(app.render(message("told-restored-none", id=name)))
     elif name != current:
         console.print_message(app.render(message("told-restored-other", id=name, other=current)))
+
+
+def _called_so(app: AppContext, name: str, refusal: Refusal) -> str | None:
+    """Return the session that has a name which nothing in the trash has, if there is one."""
+    if refusal.problems[0].code in ("session-none", "session-none-start"):
+        from scorekeeper.storage.session_choice import SessionChoice
+
+        choice = SessionChoice(name=name)
+        with suppress(Refusal, OSError):
+            begun = app.summaries(keep=False, choice=choice).sessions
+            return next((each.id for each in begun if choice.names(each)), None)
+    return None
 
 
 def print_list(

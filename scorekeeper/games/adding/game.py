@@ -108,6 +108,11 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         return from_shorthand(words, names)
 
     @override
+    def typed_names(self, words: Sequence[str], names: Sequence[str]) -> list[Message]:
+        """Return which cards may be whoever plays what is behind them."""
+        return notation.name_problems(words, names)
+
+    @override
     def doubt(self, words: Sequence[str], record: AddingRecord | None) -> Message | None:
         """Return a question about a player who cannot play, where every card can be played."""
         from scorekeeper.games.adding.doubt import doubt

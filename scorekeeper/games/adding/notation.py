@@ -163,6 +163,38 @@ class _Reader:
         return None
 
 
+def is_play(word: str) -> bool:
+    """Return whether a word is a bust, or cards with or without their points."""
+    cards = word.partition("=")[0].split("+")
+    is_bust = word.lower() == "bust"
+    return is_bust or all(parse_card(card) or normalize(card) == JOKER.upper() for card in cards)
+
+
+def name_problems(words: Sequence[str], names: Sequence[str]) -> list[Message]:
+    """Return which cards among words may be whoever plays what is behind them, as `J 5` by J."""
+    problems = []
+    for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
+        card, equals, value = word.partition("=")
+        play = value if equals else after
+        is_plain = not unquote(before).endswith(":") and before.lower() not in RESERVED - {"bust"}
+        if is_plain and is_called(card, names) and is_play(card) and is_play(play):
+            problems.append(play_or_name(card, play, names, "=" if equals else " "))
+    return problems
+
+
+def is_called(word: str, names: Sequence[str]) -> bool:
+    """Return whether a word is somebody's full name."""
+    return fold_case(word) in map(fold_case, names)
+
+
+def play_or_name(word: str, play: str, names: Sequence[str], sign: str) -> Message:
+    """Return that a card with a play behind it, as `J 5`, may be whoever played that."""
+    player = next(name for name in names if fold_case(name) == fold_case(word))
+    other = next(name for name in (*names, player) if name != player)
+    fields = {"player": player, "play": play, "card": word, "other": other}
+    return Message("play-or-name", {"given": f"{word}{sign}{play}", **fields})
+
+
 def _target_and_answer(value: str, names: Sequence[str]) -> tuple[str, str, str]:
     """Split `Ben+AH` at its plus; a name may have one too, or be a number in quotes.
 
@@ -188,9 +220,7 @@ def _unknown(card: str, word: str) -> Message:
 
 def _begins_an_entry(word: str) -> bool:
     """Return whether a word can be the first of an entry, rather than one of a reason."""
-    if ":" in word or "=" in word or word.lower() in RESERVED:
-        return True
-    return all(parse_card(card) or normalize(card) == JOKER.upper() for card in word.split("+"))
+    return ":" in word or "=" in word or word.lower() in RESERVED or is_play(word)
 
 
 def write(fact: Fact, names: Sequence[str]) -> str:

@@ -6,8 +6,9 @@ from itertools import pairwise
 from types import MappingProxyType
 
 from scorekeeper.core.messages import Malformed
-from scorekeeper.core.players import fold_case, matching_seats, resolve_seat
+from scorekeeper.core.players import matching_seats, resolve_seat
 from scorekeeper.core.text import quote_word
+from scorekeeper.games.adding.notation import is_called, play_or_name
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import parse_card
 from scorekeeper.games.shorthand import (
@@ -135,7 +136,9 @@ def _play(
         return ([f"{word}={quote_word(aimed)}{plus}{answer}"], place + 3) if known else None
     told = _VERBS.get(sign[0].lower(), sign[0]) if sign else ""
     acts = told == "bust" or (sign and _is_play(told))
-    if acts and (word in starts or fold_case(word) in map(fold_case, names)):
+    if acts and is_called(typed, names):
+        raise Malformed(play_or_name(typed, told, names, " "))
+    if acts and word in starts:
         named = f"{_player(typed, names)}: {told}"
         raise two_ways(f"{typed} {sign[0]}", named, f"{word} {told}")
     return [word], place + 1

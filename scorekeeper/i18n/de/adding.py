@@ -87,6 +87,7 @@ _REFUSED = {
     "actor-alone": "„{given}“ nennt einen Namen, aber kein Zug folgt.",
     "verb-without-name": "{verb} braucht einen Namen: {verb} Ben.",
     "play-unknown": "„{given}“ ist kein Zug. Eine Karte ist ein Rang (A, 2 bis 10, J Bube, Q Dame, K König), mit der Farbe, wo sie zählt, oder joker; dazu bust und loses NAME.",
+    "play-or-name": "Ist „{card}“ in „{given}“ der Name oder eine Karte? {player}: {play} schreiben, oder wer die Karte spielt, etwa {other}: {card}.",
     "play-number": "In „{given}“ hinter dem = eine Zahl oder einen Namen schreiben.",
     "start-missing": "Zuerst muss eine Karte aufgedeckt werden: zum Beispiel turn=8.",
     "start-none": "turn={card} ist angegeben, aber hier wird keine Karte aufgedeckt. Weglassen.",

@@ -16,6 +16,7 @@ SENTENCES = {
     "adjust-form": 'Einen Namen schreiben, die Punkte und, wenn gewünscht, einen Grund in Anführungszeichen: adjust Ben -10 "Bedienfehler". Da steht: {given}.',
     "points-unreadable": "„{given}“ ist keine Punktzahl. Eine ganze Zahl mit höchstens neun Ziffern schreiben: +20 oder -10.",
     "points-none": "0 Punkte ändern nichts. Schreiben, wie viele dazukommen oder abgehen: +20 oder -10.",
+    "comment-or-name": 'Hier beginnt # eine Bemerkung. Gehört es zum Namen, alles in Anführungszeichen setzen: {option} "Freitag #2".',
     "note-form": 'Eine Notiz braucht einen Text: note "eine Pause".',
     "named-and-bare": "Bei {given} steht ein Name, bei {bare} nicht. Überall einen Namen schreiben, oder nirgends, dann links herum in der Sitzordnung.",
     "seat-twice": "{name} hat zwei Ergebnisse in einem Spiel ({given}). Jeder Platz hat eins.",

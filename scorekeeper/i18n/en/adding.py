@@ -87,6 +87,7 @@ _REFUSED = {
     "actor-alone": "“{given}” names a player, but no play follows.",
     "verb-without-name": "{verb} needs a player: {verb} Ben.",
     "play-unknown": "“{given}” is not a play. A card is a rank (A, 2 to 10, J, Q, K), with its suit if that matters, or joker; also bust and loses NAME.",
+    "play-or-name": "Is “{card}” in “{given}” the player or a card? Write {player}: {play}, or say who plays the card, as {other}: {card}.",
     "play-number": "In “{given}”, write a number or a player after the =.",
     "start-missing": "A card must be turned up first: turn=8, for example.",
     "start-none": "You gave turn={card}, but here no card is turned up. Leave it out.",

@@ -16,6 +16,7 @@ SENTENCES = {
     "adjust-form": 'Write a name, the points and, if you like, a reason in quotes: adjust Ben -10 "revoke". You wrote: {given}.',
     "points-unreadable": "“{given}” is not a number of points. Write a whole number of up to nine digits: +20 or -10.",
     "points-none": "0 points change nothing. Write how many are given or taken: +20 or -10.",
+    "comment-or-name": 'A # begins a comment here. If it belongs to the name, put all of it in quotes: {option} "Friday #2".',
     "note-form": 'A note needs some text: note "a pause".',
     "named-and-bare": "{given} names its player but {bare} does not. Name every player, or none and keep to the seating order.",
     "seat-twice": "{name} has two hands in one deal ({given}). Enter one hand per player.",

@@ -51,6 +51,20 @@ def test_a_full_name_in_plain_letters_wins_over_a_start(word: str, names: list[s
 
 
 @pytest.mark.parametrize(
+    ("word", "names"),
+    [
+        *(("Eli", ["Élise", "Elisabeth"]), ("zo", ["Zoë", "Zoltan"])),
+        *(("lu", ["Łucja", "Lu Wei"]), ("E", ["Emil", "Élise"])),
+    ],
+)
+def test_a_start_in_plain_letters_is_that_of_names_with_special_ones_too(
+    word: str, names: list[str]
+) -> None:
+    """Points agreed on with Élise went to Elisabeth, unasked."""
+    assert resolve_seat(word, names) == message("name-ambiguous", given=word, legal=names)
+
+
+@pytest.mark.parametrize(
     ("left", "word", "sits"),
     [("Zoë", "Zoe", "Zoey"), ("Zoë", "Zoé", "Zoey"), ("Jörg", "joerg", "Joergen")],
 )

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
-from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.text import free_text, quote, quote_word, unquote
+from scorekeeper.core.players import fold_case, resolve_seat
+from scorekeeper.core.text import free_text, is_quoted, quote, quote_word, unquote
 from scorekeeper.games.ninety_nine.facts import (
     UNKNOWN_TRICKS,
     Adjustment,
@@ -83,7 +83,7 @@ def parse(words: Sequence[str], names: Sequence[str]) -> list[Fact]:
     if verb == "claim":
         return [_parse_claim(words[1:], names)]
     if verb == VOID:
-        return [VoidDeal(free_text(words[1:]))]
+        return [_parse_void(words, names)]
     if verb == "trick":
         from scorekeeper.games.ninety_nine.notation.trick import parse_trick
 
@@ -109,6 +109,19 @@ def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | No
 
     cards = words[:-1] if words[-1].lower().startswith("by=") else words
     return parse_trick(words, names) if are_cards(cards) else None
+
+
+def _parse_void(words: Sequence[str], names: Sequence[str]) -> VoidDeal:
+    """Read `void`, and why; beside a player of that name a reason needs its quotes.
+
+    Else `Void 3 Ben 4 Cara 2` would be no hands, but a deal that does not count.
+    """
+    reason = free_text(words[1:])
+    is_name = VOID in map(fold_case, names)
+    if is_name and reason and not (len(words) == 2 and is_quoted(words[1])):  # noqa: PLR2004 — one text
+        readings = [f"{words[0]}={words[1]} …", f"{VOID} {quote(reason)}"]
+        raise Malformed(message("two-ways", given=" ".join(words), readings=readings))
+    return VoidDeal(reason)
 
 
 def _parse_adjustment(words: Sequence[str], names: Sequence[str]) -> Adjustment:

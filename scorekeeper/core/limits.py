@@ -11,8 +11,6 @@ MAX_SESSION_SIZE = 4_000_000
 MAX_SHEET_SIZE = 2_000_000
 MAX_PAPER_SIZE = 2_000_000
 """Bytes of a paper: that of ten thousand games of one deal is shorter."""
-MAX_PAPER_ROWS = 30_000
-"""Of a paper: each entry of a session has one, and each deal may end a game."""
 MAX_BOARD_SIZE = 10_000
 MAX_RULES_SIZE = 100_000
 """Bytes of a file of house rules."""
@@ -23,6 +21,8 @@ MAX_CURRENT_SIZE = 1000
 """Bytes of an archive's file that names the current session."""
 MAX_ENTRIES = 10_000
 """Of a session or a sheet: a card every three seconds for eight hours is fewer."""
+MAX_PAPER_ROWS = 2 * MAX_ENTRIES + 2
+"""Of a paper: its header, each entry of a session, the end of a game with each, and the rubber."""
 MAX_NAMES_WRITTEN = 2_000_000
 """Bytes of the names at a table, times the entries of its session.
 

@@ -6,10 +6,14 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.commands import earlier_import
+from scorekeeper.core.limits import MAX_ENTRIES
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.session import Session
 from scorekeeper.storage import atomic_files, folder_store
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
+from tests.support.large_sessions import redone
 
 pytestmark = pytest.mark.both_stores
 
@@ -233,3 +237,26 @@ def test_logs_longer_than_evenings_are_not_all_read(
     for line in ("add 3 3 3", "undo", "redo", "undo", "redo"):
         assert cli(*line.split()).code == 0
     assert AGAIN not in cli("import", source).out
+
+
+def test_of_the_fullest_logs_two_are_read_at_most(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five of 9,900 changes of a rule were, and the import of another one took 7.2 s."""
+    monkeypatch.setattr(earlier_import, "_MAX_ENTRIES_READ", earlier_import._MAX_ENTRIES_READ // 99)
+    read: list[str] = []
+    evening = earlier_import._evening
+
+    def counted(session: Session) -> earlier_import._Evening:
+        read.append(session.id)
+        return evening(session)
+
+    monkeypatch.setattr(earlier_import, "_evening", counted)
+    fullest = redone(MAX_ENTRIES // 99)
+    for number in range(5):
+        setup = fullest.setup._replace(players=(f"Anna {number}", "Ben", "Cara"))
+        named = fullest._replace(id=f"2026-11-20-{number}", setup=setup)
+        (tmp_path / "full.json").write_bytes(session_content(named))
+        read.clear()
+        assert cli("import", "full.json").code == 0
+    assert len(read) == 3, "what is imported, one that is compared, and one that is too much"

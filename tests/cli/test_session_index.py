@@ -140,9 +140,9 @@ def test_an_index_with_the_names_of_thousands_of_substitutes_is_believed(
     cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     (store / "sessions").mkdir(parents=True)
-    named = [f"@1={number:0>39}" for number in range(9_000)]
+    named = [f"@1={number:0>39}" for number in range(MAX_SUBSTITUTES)]
     coming = [("substitute", f"substitute {name}") for name in named]
-    for number in range(1, 5):
+    for number in range(1, 41):
         path = store / "sessions" / f"2026-11-20-{number}.json"
         evening = session(coming)._replace(id=path.stem)
         path.write_bytes(session_content(evening))
@@ -151,7 +151,7 @@ def test_an_index_with_the_names_of_thousands_of_substitutes_is_believed(
     app = AppContext()
     app.store_option = str(store)
     monkeypatch.setattr(AppContext, "open_each", lambda *_: pytest.fail("a file was read"))
-    assert len(app.summaries().sessions) == len(expected) == 4
+    assert len(app.summaries().sessions) == len(expected) == 40
 
 
 @pytest.mark.parametrize(

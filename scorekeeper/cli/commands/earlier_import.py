@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import Entry
+from scorekeeper.core.limits import MAX_ENTRIES
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session
@@ -19,8 +20,11 @@ _MAX_READ = 200
 """The newest sessions that are looked into."""
 _MAX_SIZE_READ = 200_000
 """Characters of all their sheets; those of two hundred evenings are shorter."""
-_MAX_ENTRIES_READ = 40_000
-"""Entries of all their logs: what was taken back is in no sheet, but takes its time as well."""
+_MAX_ENTRIES_READ = MAX_ENTRIES
+"""Entries of all their logs: what was taken back is in no sheet, but takes its time as well.
+
+Two hundred evenings of fifty deals have as many, and so has the fullest session alone.
+"""
 
 
 class _Evening(NamedTuple):

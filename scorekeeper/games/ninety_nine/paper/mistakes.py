@@ -157,8 +157,9 @@ def _tricks_left_out(deal: ScoredDeal) -> Iterator[Mistake]:
 
 def _swapped(points: Sequence[int]) -> Iterator[Mistake]:
     for seat, other in combinations(range(len(points)), 2):
-        difference = points[other] - points[seat]
-        yield _mistake("swapped", {seat: difference, other: -difference}, seat=seat, other=other)
+        if difference := points[other] - points[seat]:
+            changes = {seat: difference, other: -difference}
+            yield _mistake("swapped", changes, seat=seat, other=other)
 
 
 def _game_bonuses(expected: ExpectedRow, rules: NinetyNineRules) -> Iterator[Mistake]:

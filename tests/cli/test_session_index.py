@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli.context import AppContext
+from scorekeeper.core.limits import MAX_SUBSTITUTES
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli, run_in_process, user_environment
 from tests.support.large_sessions import session

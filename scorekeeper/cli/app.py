@@ -149,6 +149,7 @@ def run(arguments: list[str]) -> int:
     console.prepare()
     forget_writes()
     app = AppContext()
+    app.typed = arguments
     try:
         code = invoke(*_command(arguments), app)
         console.flush_output()

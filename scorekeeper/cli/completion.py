@@ -8,7 +8,8 @@ from typing import Any, TypeAlias
 
 import typer
 
-from scorekeeper.cli.context import AppContext, is_address
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.open_store import is_address
 from scorekeeper.command_list import STORE_ACTIONS
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case, fold_title

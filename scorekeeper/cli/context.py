@@ -48,6 +48,8 @@ class AppContext:
 
     def __init__(self) -> None:
         self.session_option: str | None = None
+        self.typed: Sequence[str] = ()
+        """The words of the line, as they were typed at the prompt or handed over by a shell."""
         self.store_option: str | None = None
         self.language_option: str | None = None
         self.seen_log: LogTag | None = None
@@ -77,7 +79,7 @@ class AppContext:
         from copy import copy
 
         line = copy(self)
-        line.session_option, line.seen_log = session, seen_log
+        line.session_option, line.seen_log, line.typed = session, seen_log, ()
         line.offered, line.typed_next, line.chosen = "", None, None
         return line
 
@@ -130,6 +132,8 @@ class AppContext:
     @cached_property
     def store(self) -> "Store":
         """The store that was named, or the environment's, or the platform's own place."""
+        from scorekeeper.cli.open_store import open_store
+
         return open_store(self.store_option or os.environ.get("SCOREKEEPER_STORE") or "")
 
     @cached_property
@@ -302,6 +306,9 @@ class AppContext:
             return self.session_id()
         if self.session_names().file_meant(name) is not None:
             raise Malformed(message("file-is-read-only", path=name))
+        from scorekeeper.cli.session_names import raise_if_title_goes_on
+
+        raise_if_title_goes_on(self.session_names(), name, self.typed)
         return self.changeable_session(name)
 
     def changeable_session(self, name: str, *, deleted: bool = False) -> str:
@@ -365,35 +372,5 @@ class AppContext:
         return self.act_on_meant(self.session_option, self.own_session, act)
 
 
-def open_store(named: str) -> "Store":
-    """Return the store that is named, or that of the platform's own place if none is."""
-    if is_address(named):
-        from scorekeeper.cli.database_store import open_database
-
-        return open_database(named)
-    from scorekeeper.storage.folder_store import FolderStore
-
-    # No shell has done so within quotes, in a file of settings, or behind `--store=`.
-    place = Path(os.path.expanduser(named)) if named else _usual_place()  # noqa: PTH111
-    store = FolderStore(place)
-    store.clean_temporary_files()
-    return store
-
-
-def is_address(named: str) -> bool:
-    """Return whether a store is named by an address of any kind; `C:/` begins a folder's path."""
-    scheme, colon, _ = named.lstrip().partition(":/")
-    return bool(colon) and len(scheme) > 1 and scheme.replace("+", "").isalnum()
-
-
 def _has_title(loaded: AnySession, title: str) -> bool:
     return fold_title(loaded.setup.title) == fold_title(title)
-
-
-def _usual_place() -> Path:
-    import platformdirs
-
-    try:
-        return Path(platformdirs.user_data_dir("scorekeeper", appauthor=False))
-    except RuntimeError as error:  # a container's account can lack a home
-        raise Unavailable(message("no-home-store")) from error

@@ -4,9 +4,11 @@ import contextlib
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
+from itertools import accumulate, islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.core.line_options import is_option
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
 from scorekeeper.games import title_in_file
@@ -21,6 +23,9 @@ _SUGGESTED_FROM = 1000
 """The newest sessions, whose titles may be what was meant by one that there is not."""
 _READ_TOGETHER_FROM = 10
 """Names, for which all titles are read together: each of them alone looks through all of them."""
+_BY_NAME = "--session="
+_MAX_BEHIND = 8
+"""Words behind the name of a session that may belong to it."""
 _FILE_ENDINGS = (".json", ".sheet", ".txt")
 
 
@@ -32,6 +37,21 @@ def deal_hint(app: "AppContext", name: str | None, code: str) -> Iterator[None]:
     except Malformed as refusal:
         hints = [] if name is None else _hints(app, name, code)
         raise Malformed(*refusal.problems, *hints, line=refusal.line) from refusal
+
+
+def raise_if_title_goes_on(names: "SessionNames", name: str, typed: Sequence[str]) -> None:
+    """Raise `Malformed` where more words behind `--session NAME` are the title of another session.
+
+    As text of a note, or a new title, they would change the one with the shorter title.
+    """
+    pairs = zip(["", *typed], typed, strict=False)
+    for place, (before, word) in enumerate(pairs, start=1):
+        option, equals, value = word.partition("=")
+        if (before, word) == ("--session", name) or (option + equals, value) == (_BY_NAME, name):
+            behind = takewhile(lambda other: not is_option(other), typed[place:][:_MAX_BEHIND])
+            for longer in islice(accumulate([name, *behind], "{} {}".format), 1, None):
+                if names.has(longer):
+                    raise Malformed(message("session-longer", given=name, title=longer))
 
 
 def raise_for_deal(app: "AppContext", name: str, code: str) -> None:

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.storage.postgres.tables import StoreTables
 from tests.support.command_line import Cli, user_environment
 from tests.support.database_server import DatabaseServer

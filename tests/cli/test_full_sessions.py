@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_SESSION_SIZE
+from scorekeeper.core.limits import MAX_ENTRIES, MAX_SESSION_SIZE, MAX_SHEET_SIZE
 from scorekeeper.core.session import Session
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
@@ -70,6 +70,19 @@ def test_a_file_that_would_grow_too_large_by_an_import_is_refused(cli: Cli, tmp_
     assert "Nothing was imported." in refused.err
     assert "no session" in cli("show").err
     assert cli("show", str(tmp_path / "evening.json")).code == 0
+
+
+@pytest.mark.slow
+def test_a_sheet_that_would_make_too_large_a_file_is_refused(cli: Cli, tmp_path: Path) -> None:
+    """Its signs take more bytes there: it was imported, and no command could read it any more."""
+    note = 'note "' + r"\\" * 990 + '"\n'
+    sheet = tmp_path / "evening.sheet"
+    sheet.write_text("players: Anna, Ben, Cara\n\n" + note * (MAX_SHEET_SIZE // len(note) - 1))
+    refused = cli("import", "evening.sheet")
+    assert (refused.code, refused.out) == (1, "")
+    assert "evening.sheet is too large to be stored" in refused.err
+    assert "no session" in cli("show").err
+    assert cli("score", "evening.sheet").code == 0
 
 
 @pytest.mark.slow

@@ -9,6 +9,7 @@ from scorekeeper.cli.commands import earlier_import
 from scorekeeper.core.limits import MAX_ENTRIES
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import Session
+from scorekeeper.exporters.share_code import encode
 from scorekeeper.storage import atomic_files, folder_store
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_writer import session_content
@@ -239,7 +240,7 @@ def test_logs_longer_than_evenings_are_not_all_read(
     assert AGAIN not in cli("import", source).out
 
 
-def test_of_the_fullest_logs_two_are_read_at_most(
+def test_of_the_fullest_logs_one_is_read(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Five of 9,900 changes of a rule were, and the import of another one took 7.2 s."""
@@ -259,4 +260,24 @@ def test_of_the_fullest_logs_two_are_read_at_most(
         (tmp_path / "full.json").write_bytes(session_content(named))
         read.clear()
         assert cli("import", "full.json").code == 0
-    assert len(read) == 3, "what is imported, one that is compared, and one that is too much"
+    assert len(read) == 2, "what is imported, and one that is compared"
+
+
+def test_the_newest_evening_is_known_again_however_long(
+    cli: Cli, source: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of 9,900 deals was imported twice without a word."""
+    monkeypatch.setattr(earlier_import, "_MAX_ENTRIES_READ", 1)
+    monkeypatch.setattr(earlier_import, "_MAX_SIZE_READ", 1)
+    assert AGAIN not in cli("import", source).out
+    assert AGAIN in cli("import", source).out
+
+
+def test_each_evening_of_a_full_file_of_codes_is_known_again(cli: Cli, tmp_path: Path) -> None:
+    """Of forty codes with 8 kB each, four were doubled without a word."""
+    names = [("Anna", "Ben", f"Cara {number}") for number in range(40)]
+    note = f'note "{"x" * 1900}"\n'
+    sheets = [f"players: {', '.join(each)}\n\n3:CDD 4- 2-\n{note * 4}" for each in names]
+    (tmp_path / "codes").write_text("\n".join(map(encode, sheets)))
+    assert AGAIN not in cli("import", "codes").out
+    assert cli("import", "codes").out.count(AGAIN) == len(names)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.games import replay_file
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At

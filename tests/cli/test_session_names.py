@@ -32,6 +32,27 @@ def title(request: pytest.FixtureRequest, cli: Cli) -> str:
     return text
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("rename New --session Friday evening", "note tea --session=Friday evening late"),
+        *("set Ben=Bo --session Friday evening", "adjust Anna 5 --session Friday evening"),
+    ],
+)
+def test_more_words_of_a_title_are_no_text_for_another_session(cli: Cli, line: str) -> None:
+    """`rename New --session Friday evening` gave the session Friday the title “New evening”."""
+    for title in ("Friday", "Friday evening"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    before = cli("list", "--json").out
+    told = cli(*line.split())
+    assert (told.code, told.out) == (2, "")
+    assert "Which session: “Friday” or “Friday evening”?" in told.err
+    assert '--session "Friday evening"' in told.err
+    assert cli("list", "--json").out == before
+    assert cli("note", "evening", "--session", "Friday").code == 0
+    assert cli("note", "tea", "--session", "Friday evening").code == 0
+
+
 def test_a_session_titled_like_a_file_is_reached_by_its_title(cli: Cli, title: str) -> None:
     for arguments in (("show", title), ("--session", title, "show"), ("export", title)):
         assert "Anna" in cli(*arguments).out, arguments

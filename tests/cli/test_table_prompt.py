@@ -1147,6 +1147,7 @@ def test_a_line_for_a_session_that_was_imported_over_meanwhile_is_refused(
     [
         *("delete Friday #2", "delete Friday#2", "undo --session Friday #2", "open Friday #2"),
         *("3:CDD 4- 2- --session Friday #2", "--session=Friday #2 undo"),
+        *("rename New --session Friday #2", "note --session=Friday #2 tea"),
     ],
 )
 def test_a_title_with_a_comment_s_sign_is_no_other_title(

@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.open_store import open_store
 
 NOT_TESTED = "STORES IN DATABASES ARE NOT TESTED"
 """Begins the reason of each test that is skipped."""

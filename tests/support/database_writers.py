@@ -11,7 +11,7 @@ from contextlib import contextmanager
 from threading import Barrier
 from typing import NamedTuple
 
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
 from tests.support.command_line import user_environment
@@ -20,7 +20,7 @@ from tests.support.database_server import DatabaseServer
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 _WRITER = """
 import sys
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.games import replay_session
 from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.messages import Unavailable

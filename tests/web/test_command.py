@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from scorekeeper.cli.commands import serve
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.storage.locks import locked
 from scorekeeper.storage.watched_writes import forget_writes, stored_anything
 from scorekeeper.web import addresses

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.web.links import RIGHTS, Links
 from tests.support.database_server import DatabaseServer
 from tests.support.waiting import wait_until

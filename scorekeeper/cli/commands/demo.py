@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 from scorekeeper.cli import console
 from scorekeeper.cli.command_group import invoke, load
-from scorekeeper.cli.context import AppContext, open_store
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.cli.pause import pause
 from scorekeeper.cli.tidy_terminal import ended_tidily
 from scorekeeper.core.messages import Illegal, Message, message

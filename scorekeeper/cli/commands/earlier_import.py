@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import Entry
-from scorekeeper.core.limits import MAX_ENTRIES
+from scorekeeper.core.limits import MAX_CODES_SIZE, MAX_ENTRIES_TOGETHER
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session
@@ -18,12 +18,12 @@ from scorekeeper.games import replay_file
 
 _MAX_READ = 200
 """The newest sessions that are looked into."""
-_MAX_SIZE_READ = 200_000
-"""Characters of all their sheets; those of two hundred evenings are shorter."""
-_MAX_ENTRIES_READ = MAX_ENTRIES
-"""Entries of all their logs: what was taken back is in no sheet, but takes its time as well.
+_MAX_SIZE_READ = MAX_CODES_SIZE
+"""Characters of all their sheets; a file of codes has no more, and is known again."""
+_MAX_ENTRIES_READ = MAX_ENTRIES_TOGETHER
+"""Entries of all their logs, as many as a file of codes brings.
 
-Two hundred evenings of fifty deals have as many, and so has the fullest session alone.
+What was taken back is in no sheet, but takes its time as well.
 """
 
 
@@ -78,13 +78,12 @@ class EarlierSessions:
         alike = (s.id for s in self._summaries if s.game == game and len(s.players) == players)
         size = entries = 0
         for session in islice(alike, _MAX_READ):
-            if (evening := self._read(session)) is None:
-                continue
-            size += len(evening.sheet)
-            entries += len(evening.entries)
-            if size > _MAX_SIZE_READ or entries > _MAX_ENTRIES_READ:
+            if size >= _MAX_SIZE_READ or entries >= _MAX_ENTRIES_READ:
                 return
-            yield evening
+            if (evening := self._read(session)) is not None:
+                yield evening
+                size += len(evening.sheet)
+                entries += len(evening.entries)
 
     def _read(self, session: str) -> _Evening | None:
         """Return a stored session; None if it cannot be read."""

@@ -40,7 +40,7 @@ def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
     elif _is_session_file(file, content):
         _print_imported(app, file, _import_session_file(app, file, content))
     else:
-        session = _session_of(app, _read_sheet(file, content))
+        session = _session_of(app, file, content)
         _print_imported(app, file, _store(app, session, EarlierSessions(app)))
 
 
@@ -66,7 +66,7 @@ def _import_codes(app: AppContext, file: str, content: bytes) -> None:
     sessions: list[Session] = []
     entries = 0
     for text in decode(content):
-        sessions.append(_session_of(app, _read_sheet(source, text)))
+        sessions.append(_session_of(app, source, text))
         entries += len(sessions[-1].entries)
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("codes-long", most=MAX_ENTRIES_TOGETHER))
@@ -146,18 +146,24 @@ def _print_earlier(app: AppContext, session: _Imported) -> None:
 def _import_session_file(app: AppContext, file: str, content: bytes) -> _Imported:
     """Store the session of a session file under its id, if that is free."""
     from scorekeeper.storage.session_reader import parse_session
-    from scorekeeper.storage.session_writer import session_content
 
     path = Path(file)
     loaded = replay_file(parse_session(content, path), file)
     if findings := setup_findings(loaded):
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))
-    longest_id = max(loaded.session.id, _LONGEST_ID, key=len)  # it gets another if that is taken
-    if (size := len(session_content(loaded.session._replace(id=longest_id)))) > MAX_SESSION_SIZE:
-        raise Unavailable(message("session-large", path=file, size=size, most=MAX_SESSION_SIZE))
+    _raise_if_large(loaded.session, file, "session-large")
     earlier = EarlierSessions(app).same_evening(loaded.session)
     return _Imported(app.store.import_session(loaded.session, app.now().day), earlier)
+
+
+def _raise_if_large(session: Session, file: str, code: str) -> None:
+    """Raise `Unavailable` for a session that could not be read any more once it is stored."""
+    from scorekeeper.storage.session_writer import session_content
+
+    longest_id = max(session.id, _LONGEST_ID, key=len)  # it gets another if that is taken
+    if (size := len(session_content(session._replace(id=longest_id)))) > MAX_SESSION_SIZE:
+        raise Unavailable(Message(code, {"path": file, "size": size, "most": MAX_SESSION_SIZE}))
 
 
 def _read_sheet(file: str, content: bytes) -> Sheet:
@@ -173,15 +179,17 @@ def _read_sheet(file: str, content: bytes) -> Sheet:
         raise type(refusal)(*problems, line=refusal.line) from refusal
 
 
-def _session_of(app: AppContext, sheet: Sheet) -> Session:
+def _session_of(app: AppContext, file: str, content: bytes) -> Session:
     """Return the session of a sheet, which has no id yet; each line is an entry of now."""
-    game, record, now = sheet.game, sheet.record, app.now()
+    (game, record), now = _read_sheet(file, content), app.now()
     marks = seat_marks(len(game.seat_names(record.players, record.rules)))
     entries = tuple(
         Entry(number, now.at, kind_of(game, fact), write_fact(game, fact, marks))
         for number, fact in enumerate(map(game.as_logged, record.applied), start=1)
     )
-    return Session("", now.at, record.setup, game.rules_to_json(record.rules), entries)
+    session = Session("", now.at, record.setup, game.rules_to_json(record.rules), entries)
+    _raise_if_large(session, file, "session-large-sheet")
+    return session
 
 
 def _store(

@@ -136,6 +136,7 @@ class _Prompt:
             return True
         if self._leaves(typed, loaded):
             return True
+        line_app.typed = typed.split()
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
         return None

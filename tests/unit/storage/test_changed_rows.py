@@ -5,7 +5,8 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.context import AppContext, open_store
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.core.commands import ChangeRequest, ChangeResult
 from scorekeeper.core.messages import Malformed, Unavailable
 from scorekeeper.core.parse_change import parse_line

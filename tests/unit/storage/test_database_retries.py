@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.context import open_store
+from scorekeeper.cli.open_store import open_store
 from scorekeeper.core.commands import ChangeRequest, ChangeResult
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line

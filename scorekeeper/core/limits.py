@@ -12,8 +12,8 @@ MAX_SHEET_SIZE = 2_000_000
 MAX_PAPER_SIZE = 2_000_000
 """Bytes of a paper: that of ten thousand games of one deal is shorter."""
 MAX_BOARD_SIZE = 10_000
-MAX_RULES_SIZE = 100_000
-"""Bytes of a file of house rules."""
+MAX_RULES_SIZE = 500_000
+"""Bytes of a file of house rules; those of any session, written out, are fewer."""
 MAX_UNPACKED_SIZE = 32_000_000
 """Bytes of all sessions in an archive together; ten thousand usual evenings are shorter."""
 MAX_ARCHIVE_FILES = 10_000

@@ -216,8 +216,10 @@ class _Sentences(dict[str, str]):
         return self
 
     def _read_next(self) -> None:
-        module = import_module(f"{LANGUAGES[self._language]}.{self._unread.pop(0)}")
+        """Read the next module; where Ctrl-C or the disk breaks it off, it is still to be read."""
+        module = import_module(f"{LANGUAGES[self._language]}.{self._unread[0]}")
         self.update(module.SENTENCES)
+        del self._unread[0]
 
 
 ON_PHONES = "on-phones-"

@@ -9,6 +9,7 @@ from collections import Counter
 from copy import copy
 from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 import typer
@@ -89,6 +90,25 @@ def _codes(node: ast.expr) -> list[str]:
             return _codes(body) + _codes(orelse)
         case _:
             return []
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_a_module_that_breaks_off_is_read_when_it_is_asked_for_again(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Ctrl-C as sentences were loaded left the one that says so without words."""
+    broken = iter([True])
+
+    def breaking(module: str) -> ModuleType:
+        if next(broken, False):
+            raise KeyboardInterrupt
+        return import_module(module)
+
+    sentences = language(name).sentences
+    monkeypatch.setattr("scorekeeper.i18n.catalog.import_module", breaking)
+    with pytest.raises(KeyboardInterrupt):
+        sentences["nothing-to-undo"]
+    assert {code: sentences[code] for code in all_sentences(name)} == all_sentences(name)
 
 
 @pytest.mark.parametrize("name", LANGUAGES)

@@ -314,7 +314,8 @@ class AppContext:
     def changeable_session(self, name: str, *, deleted: bool = False) -> str:
         """Return the id of the session with that id or whole title, as its own file has it."""
         if deleted:
-            return self.deleted_names().find(name, whole=True)
+            names = self.deleted_names()
+            return self._told_if_uncertain(names, name, names.find(name, whole=True))
         return self.session_found(self.session_names(thorough=True), name, whole=True)
 
     def session_found(self, names: "SessionNames", name: str, *, whole: bool = False) -> str:
@@ -329,7 +330,11 @@ class AppContext:
             if in_trash is None:
                 raise
             raise Malformed(message("session-in-trash", id=in_trash)) from refusal
-        if unread := names.uncertain(name, whole=whole):
+        return self._told_if_uncertain(names, name, found)
+
+    def _told_if_uncertain(self, names: "SessionNames", name: str, found: str) -> str:
+        """Return the session found; say which others may be meant, for they can't be read."""
+        if unread := names.uncertain(name):
             problem = message("session-uncertain", given=name, id=found, ids=unread)
             console.print_error(self.render(problem))
         return found

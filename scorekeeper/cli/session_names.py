@@ -165,14 +165,12 @@ class SessionNames:
                 return message("session-none-start", given=name, legal=by_start[near[0]])
         return message("session-none", given=name, legal=known)
 
-    def uncertain(self, name: str, *, whole: bool = False) -> Sequence[str]:
+    def uncertain(self, name: str) -> Sequence[str]:
         """Return the sessions that a name could mean as well: their titles cannot be read.
 
-        An id means itself alone. So does a whole title, but for a session that is to be changed
-        (`whole`): of two with that title neither would be.
+        An id means itself alone.
         """
-        is_id = any(map(self._has, ids_meant(name)))
-        return [] if is_id or (not whole and self._exact(name)) else self._titles(name).unread
+        return [] if any(map(self._has, ids_meant(name))) else self._titles(name).unread
 
     def has(self, name: str) -> bool:
         """Return whether a name is the whole id or title of a session."""

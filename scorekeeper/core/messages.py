@@ -1,7 +1,7 @@
 """Messages and refusals as codes and fields; `scorekeeper.i18n.catalog` has their sentences."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import NamedTuple, TypeAlias
+from typing import NamedTuple, Self, TypeAlias
 
 
 class Message(NamedTuple):
@@ -55,6 +55,11 @@ class Refusal(Exception):
         self.problems = problems
         self.line = line
         """The line of the file at fault, counted from 1, where there is one."""
+
+    def to_keep(self) -> Self:
+        """Return it without its traceback, which would keep all that was read as it was raised."""
+        self.__traceback__ = self.__cause__ = self.__context__ = None
+        return self
 
     def __reduce__(self) -> tuple[object, ...]:
         """Return how it is made again in another process: not of its codes, as other exceptions."""

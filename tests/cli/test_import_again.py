@@ -248,9 +248,9 @@ def test_of_the_fullest_logs_one_is_read(
     read: list[str] = []
     evening = earlier_import._evening
 
-    def counted(session: Session) -> earlier_import._Evening:
+    def counted(session: Session, size: int = 0) -> earlier_import._Evening:
         read.append(session.id)
-        return evening(session)
+        return evening(session, size)
 
     monkeypatch.setattr(earlier_import, "_evening", counted)
     fullest = redone(MAX_ENTRIES // 99)

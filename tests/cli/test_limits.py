@@ -2,6 +2,7 @@
 
 import gc
 import re
+import tracemalloc
 from pathlib import Path
 from typing import Any
 from weakref import WeakSet
@@ -273,15 +274,58 @@ def test_stored_sessions_are_read_once_however_many_codes_come(
     read: list[str] = []
     evening = earlier_import._evening
 
-    def counted(each: Session) -> object:
+    def counted(each: Session, size: int = 0) -> object:
         read.append(each.id)
-        return evening(each)
+        return evening(each, size)
 
     monkeypatch.setattr(earlier_import, "_evening", counted)
     assert cli("import", str(file)).code == 0
     assert len(read) == len([name for name in read if name == ""]) + 10 + 20
     assert read.count("") == 20  # each code
     assert sorted(filter(None, read)) == sorted({*filter(None, read)})
+
+
+def test_stored_sessions_are_read_up_to_the_size_of_their_files(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two hundred of 4 MB were, of texts that had been taken back and are in no sheet."""
+    taken_back = session([("note", f'note "{"x" * 1900}"'), ("undo", None, 1)])
+    folder = tmp_path / "store" / "sessions"
+    folder.mkdir(parents=True)
+    for number in range(1, 9):
+        each = taken_back._replace(id=f"{SESSION[:-1]}{number}")
+        (folder / f"{each.id}.json").write_bytes(session_content(each))
+    monkeypatch.setattr(earlier_import, "_MAX_SIZE_READ", 3 * len(session_content(taken_back)))
+    read: list[str] = []
+    evening = earlier_import._evening
+
+    def counted(each: Session, size: int = 0) -> object:
+        read.append(each.id)
+        return evening(each, size)
+
+    monkeypatch.setattr(earlier_import, "_evening", counted)
+    (tmp_path / "one.sheet").write_text("players: Anna, Ben, Cara\n\n3:CDD 4- 2-\n")
+    assert cli("import", "one.sheet").code == 0
+    stored = [each for each in read if each.startswith(SESSION[:-1])]
+    assert stored == [f"{SESSION[:-1]}{number}" for number in (8, 7, 6)]
+
+
+def test_damaged_sessions_are_not_kept_in_memory(tmp_path: Path) -> None:
+    """Eighty of 3.9 MB took every command that names a session by its title 640 MB."""
+    folder = tmp_path / "store" / "sessions"
+    folder.mkdir(parents=True)
+    damaged = session_content(session([NOTE] * 2_000))[:-5]
+    for number in range(1, 11):
+        (folder / f"{SESSION[:-1]}{number}.json").write_bytes(damaged)
+    app = AppContext()
+    app.store_option = str(tmp_path / "store")
+    app.summaries(keep=False)
+    tracemalloc.start()
+    found = app.summaries(keep=False)
+    kept, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(found.problems_found) == 10
+    assert kept < len(damaged)
 
 
 def counted_summaries(monkeypatch: pytest.MonkeyPatch) -> list[object]:

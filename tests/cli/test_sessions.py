@@ -248,7 +248,11 @@ def test_a_start_is_uncertain_where_a_session_cannot_be_read(cli: Cli, store: Pa
 
 
 @pytest.mark.parametrize(
-    "words", [("delete", "friday"), ("--session", "Friday", "add", "3 4 2"), ("delete", f"{DAY}-2")]
+    "words",
+    [
+        *(("delete", "friday"), ("open", "Friday"), ("--session", "Friday", "add", "3 4 2")),
+        ("delete", f"{DAY}-2"),
+    ],
 )
 def test_who_changes_a_session_by_its_title_is_told_of_those_that_cannot_be_read(
     cli: Cli, store: Path, words: tuple[str, ...]
@@ -262,6 +266,19 @@ def test_who_changes_a_session_by_its_title_is_told_of_those_that_cannot_be_read
     is_told = f"{DAY}-1 can't be read, so its title is not known" in changed.err
     assert is_told == (words[-1] != f"{DAY}-2")
     assert changed.err.count("\n") == is_told
+
+
+def test_who_restores_a_session_by_its_title_is_told_of_those_that_cannot_be_read(
+    cli: Cli, store: Path
+) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara", "--title=Friday", "--date", DAY).code == 0
+    for number in (1, 2):
+        assert cli("delete", f"{DAY}-{number}").code == 0
+    (store / "trash" / f"{DAY}-2.json").write_text("{", encoding="utf-8")
+    restored = cli("restore", "Friday")
+    assert (restored.code, f"{DAY}-1 is back" in restored.out) == (0, True)
+    assert f"{DAY}-2 can't be read, so its title is not known" in restored.err
 
 
 def run_before_held(

@@ -15,16 +15,14 @@ from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.games import replay_file
+from scorekeeper.storage.session_reader import parse_session
 
 _MAX_READ = 200
 """The newest sessions that are looked into."""
-_MAX_SIZE_READ = MAX_CODES_SIZE
-"""Characters of all their sheets; a file of codes has no more, and is known again."""
+_MAX_SIZE_READ = 3 * MAX_CODES_SIZE
+"""Bytes of all their files: those that a file of codes becomes are fewer, and known again."""
 _MAX_ENTRIES_READ = MAX_ENTRIES_TOGETHER
-"""Entries of all their logs, as many as a file of codes brings.
-
-What was taken back is in no sheet, but takes its time as well.
-"""
+"""Entries of all their logs, as many as a file of codes brings."""
 
 
 class _Evening(NamedTuple):
@@ -36,6 +34,8 @@ class _Evening(NamedTuple):
     players: list[str]
     """The names of those who began, in one case."""
     sheet: str
+    size: int
+    """The bytes of its file; 0 for one that is not stored yet."""
 
 
 class Earlier(NamedTuple):
@@ -82,7 +82,7 @@ class EarlierSessions:
                 return
             if (evening := self._read(session)) is not None:
                 yield evening
-                size += len(evening.sheet)
+                size += evening.size
                 entries += len(evening.entries)
 
     def _read(self, session: str) -> _Evening | None:
@@ -90,14 +90,17 @@ class EarlierSessions:
         if session not in self._evenings:
             self._evenings[session] = None
             with contextlib.suppress(Refusal):
-                self._evenings[session] = _evening(self._app.store.read(session))
+                content = self._app.store.read_content(session)
+                stored = parse_session(content, session)._replace(id=session)
+                self._evenings[session] = _evening(stored, len(content))
         return self._evenings[session]
 
 
-def _evening(session: Session) -> _Evening:
+def _evening(session: Session, size: int = 0) -> _Evening:
     loaded = replay_file(session, session.id)
     entries = tuple(map(_content, session.entries))
-    return _Evening(session, entries, [*map(fold_case, loaded.setup.players)], _sheet(loaded))
+    players = [*map(fold_case, loaded.setup.players)]
+    return _Evening(session, entries, players, _sheet(loaded), size)
 
 
 def _has_all_of(stored: _Evening, new: _Evening) -> bool:

@@ -115,7 +115,7 @@ class _Reading:
             except Refusal as refusal:
                 if len(sources) == 1:
                     raise
-                self.refusals.append(refusal)
+                self.refusals.append(refusal.to_keep())
                 continue
             self._raise_unless_game_has(document.loaded.game)
             if FORMATS[self.chosen].for_import:

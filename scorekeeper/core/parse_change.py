@@ -275,7 +275,8 @@ def _read_facts(
         facts = parse_facts(game, words, names, rules)
     except Malformed:
         return parse_shorthand(game, words, names, rules), True
-    raise_malformed(game.typed_names(words, names))
+    if not all(isinstance(fact, SHARED_FACTS) for fact in facts):  # whose words are names
+        raise_malformed(game.typed_names(words, names))
     return facts, False
 
 

@@ -147,13 +147,10 @@ class _Reader:
         return Play(cards, by=by, target=target, answer=card)
 
     def _card(self, text: str, word: str) -> str | None:
-        if normalize(text) == JOKER.upper():
-            return JOKER
-        card = parse_card(text)
-        if card is None or card.rank not in RANKS:
+        card = _card_of(text)
+        if card is None:
             self.problems.append(_unknown(text, word))
-            return None
-        return card.rank + card.suit
+        return card
 
     def _seat(self, name: str) -> int | None:
         seat = resolve_seat(name, self.names)
@@ -165,9 +162,15 @@ class _Reader:
 
 def is_play(word: str) -> bool:
     """Return whether a word is a bust, or cards with or without their points."""
-    cards = word.partition("=")[0].split("+")
-    is_bust = word.lower() == "bust"
-    return is_bust or all(parse_card(card) or normalize(card) == JOKER.upper() for card in cards)
+    return word.lower() == "bust" or all(map(_card_of, word.partition("=")[0].split("+")))
+
+
+def _card_of(text: str) -> str | None:
+    """Return a card of these games as facts have it; None if a text is none."""
+    if normalize(text) == JOKER.upper():
+        return JOKER
+    card = parse_card(text)
+    return card.rank + card.suit if card is not None and card.rank in RANKS else None
 
 
 def name_problems(words: Sequence[str], names: Sequence[str]) -> list[Message]:

@@ -307,6 +307,18 @@ def deal_number(text: str) -> int:
     return bounded_number(digits)
 
 
+def entry_number(text: str) -> int:
+    """Read the number of an entry; raises `ValueError`. The last entry is not the last deal.
+
+    >>> entry_number("7")
+    7
+    """
+    number = deal_number(text)
+    if number == LAST:
+        raise ValueError(text)
+    return number
+
+
 _WITHOUT_NUMBER = {
     "strike": "number-not-given-strike",
     "amend": "number-not-given-amend",

@@ -363,3 +363,19 @@ def test_points_that_are_no_card_are_those_of_an_ace(cli: Cli, line: str) -> Non
     """The button for an ace of eleven was refused at a table with somebody called A."""
     cli("new", "--game", "adding", "--variant", "98-arizona", "A", "B", "C")
     assert "B plays A: 11" in cli("add", line).out
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        *(("ninety-nine", "O 4, Vo 3, Özil 2"), ("ninety-nine", "Özil 4+ O 3- Vo 2-")),
+        *(("adding", "O 5, Vo 4"), ("adding", "5 o busts")),
+        *(("game-of-99", "O draws"), ("game-of-99", "O plays 14 on 58")),
+    ],
+)
+def test_a_start_of_two_names_is_told_as_one(cli: Cli, game: str, line: str) -> None:
+    """It was refused as no hand, and every other name with it."""
+    cli("new", "--game", game, "Özil", "Otto", "Voidy")
+    refused = cli("add", line)
+    assert refused.err.lower().startswith("“o” could be özil or otto. write more of the name.\n")
+    assert refused.err.count("\n") == 1

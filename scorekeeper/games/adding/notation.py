@@ -235,9 +235,9 @@ def write(fact: Fact, names: Sequence[str]) -> str:
                 text += f"={_aimed_at(names[target])}" + (f"+{answer}" if answer else "")
             elif announced is not None:
                 text += f"={announced:+d}" if announced < 0 else f"={announced}"
-            return _actor(by, names) + text
+            return actor(by, names) + text
         case Bust(by):
-            return f"{_actor(by, names)}bust"
+            return f"{actor(by, names)}bust"
         case Turn(card):
             return f"turn={card}"
         case Loses(seat) | Kings(seat) | Sixes(seat):
@@ -247,7 +247,8 @@ def write(fact: Fact, names: Sequence[str]) -> str:
             return f"adjust {_quoted(names[seat])} {coins:+d}{because}"
 
 
-def _actor(by: int | None, names: Sequence[str]) -> str:
+def actor(by: int | None, names: Sequence[str]) -> str:
+    """Return the beginning of a play that says who played it; nothing if that is not said."""
     return "" if by is None else f"{_quoted(names[by] + ':')} "
 
 

@@ -15,10 +15,10 @@ def deal_number(text: str) -> int:
 
 
 def entry_number(text: str) -> int:
-    """Return the number of an entry; raises `ValueError`: Python takes `1_0` for 10."""
-    if not text.removeprefix("-").isdigit() or not text.isascii():
-        raise ValueError(text)
-    return int(text)
+    """Return the number of an entry; raises `ValueError`."""
+    from scorekeeper.core import parse_change
+
+    return parse_change.entry_number(text)
 
 
 Why = Annotated[str | None, typer.Option("--why", metavar="TEXT")]

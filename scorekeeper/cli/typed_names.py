@@ -13,7 +13,7 @@ def players_named(arguments: Sequence[str]) -> list[str]:
     >>> players_named(["Anna,", "Ben", ",", "Cara"]), players_named(["Anna,Ben", "Cara"])
     (['Anna', 'Ben', 'Cara'], ['Anna', 'Ben', 'Cara'])
     """
-    words = [word for word in arguments if word.lower() not in JOINING or len(arguments) == 1]
+    words = _not_joining(arguments)
     with_blanks = any(" " in word for word in words)
     gaps = [
         left.endswith(",") or right.startswith(",")
@@ -32,6 +32,18 @@ def players_named(arguments: Sequence[str]) -> list[str]:
     return [name.strip() for name in names]
 
 
+def _not_joining(words: Sequence[str]) -> list[str]:
+    """Return words but those that join others; the first and the last join nothing.
+
+    >>> _not_joining(["And", "Ben", "and", "Cara"])
+    ['And', 'Ben', 'Cara']
+    """
+    ends = (0, len(words) - 1)
+    return [
+        word for place, word in enumerate(words) if place in ends or word.lower() not in JOINING
+    ]
+
+
 def _between_commas(word: str) -> list[str]:
     """Return the names of an argument, which commas may begin or end."""
     return (
@@ -45,4 +57,4 @@ def players_answered(answer: str) -> list[str]:
         *first, last = (name.strip() for name in answer.strip().rstrip(",").split(","))
         others = next((last.split(f" {sign} ") for sign in JOINING if f" {sign} " in last), [last])
         return [unquote(name.strip()) for name in (*first, *others)]
-    return [unquote(word) for word in split_words(answer) if word.lower() not in JOINING]
+    return [unquote(word) for word in _not_joining(split_words(answer))]

@@ -377,7 +377,12 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return the text of the prompt of `table`."""
         return message("table-prompt", kind=self.UNIT, count=record.last_number + 1)
 
-    def with_announced(self, words: Sequence[str], announced: Sequence[str]) -> list[str]:
+    def with_announced(
+        self,
+        words: Sequence[str],
+        announced: Sequence[str],
+        names: Sequence[str],  # noqa: ARG002
+    ) -> list[str]:
         """Return the words of a fact with those that were announced before it."""
         return [*words, *announced]
 

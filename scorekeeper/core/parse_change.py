@@ -275,7 +275,8 @@ def _read_facts(
         facts = parse_facts(game, words, names, rules)
     except Malformed:
         return parse_shorthand(game, words, names, rules), True
-    raise_malformed(game.typed_names(words, names))
+    if not all(isinstance(fact, SHARED_FACTS) for fact in facts):  # whose words are names
+        raise_malformed(game.typed_names(words, names))
     return facts, False
 
 
@@ -304,6 +305,18 @@ def deal_number(text: str) -> int:
     if not digits.isascii() or not digits.isdigit():
         raise ValueError(text)
     return bounded_number(digits)
+
+
+def entry_number(text: str) -> int:
+    """Read the number of an entry; raises `ValueError`. The last entry is not the last deal.
+
+    >>> entry_number("7")
+    7
+    """
+    number = deal_number(text)
+    if number == LAST:
+        raise ValueError(text)
+    return number
 
 
 _WITHOUT_NUMBER = {

@@ -102,13 +102,17 @@ def plain_words(words: Sequence[str], meant: Collection[str] = ()) -> list[str]:
 def name_at(words: Sequence[str], place: int, names: Sequence[str]) -> tuple[int, int] | None:
     """Return the seat that words name from a place on, and the place after its name.
 
-    A name of several words is read whole; any other may be an unmistakable start.
+    A name of several words is read whole; any other may be an unmistakable start. Raises
+    `Malformed` for a start of several names.
     """
     for end in range(min(len(words), place + _longest(names)), place, -1):
         seats = matching_seats(unquote(" ".join(words[place:end])), names)
         exact = end > place + 1
         if len(seats) == 1 and (not exact or _same_words(words[place:end], names[seats[0]])):
             return seats[0], end
+    problem = resolve_seat(words[place], names) if place < len(words) else None
+    if isinstance(problem, Message) and problem.code == "name-ambiguous":
+        raise Malformed(problem)
     return None
 
 

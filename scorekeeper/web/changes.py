@@ -24,6 +24,7 @@ from scorekeeper.core.parse_change import (
     doubt_about,
     doubt_about_amendment,
     doubt_about_insertion,
+    entry_number,
     parse_addition,
     parse_amendment,
     parse_insertion,
@@ -128,15 +129,17 @@ def _build_fact(words: Sequence[str], _: Options, session: AnySession) -> AnyCha
 
 
 def _entry(options: Options) -> int | None:
-    return _whole_number("--entry", options)
+    return _whole_number("--entry", options, entry_number)
 
 
-def _whole_number(name: str, options: Options) -> int | None:
+def _whole_number(
+    name: str, options: Options, read: Callable[[str], int] = deal_number
+) -> int | None:
     """Return the number that an option has; raises `Malformed` if it is none."""
     if name not in options:
         return None
     try:
-        return deal_number(options[name])
+        return read(options[name])
     except ValueError:
         given = options[name]
         raise Malformed(message("value-not-number", name=name, given=given)) from None

@@ -43,3 +43,9 @@ def test_a_new_name_of_somebody_else_is_told_too(one_deal: None, type_into: At) 
     typed = type_into("declare Jo", "set Ben=Benno", "declare Jo", "3- 4- 2/2")
     assert typed.run.out.count(TAKEN_BACK) == 1
     assert "This includes Jo +30 for a premium." in typed.run.out
+
+
+def test_who_announced_is_no_part_of_who_plays_on(one_deal: None, type_into: At) -> None:
+    typed = type_into("declare Joan", "substitute Ben=Bea", "3/3 4/4 2-")
+    assert "Bea plays for Ben" in typed.run.out
+    assert typed.run.err == ""

@@ -690,7 +690,7 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
             restore_archive(target, made, overwrite=False)
     text = refusal_text(trouble.value)
     assert "No space left" in text
-    assert "1 of 2 sessions from x.zip were stored" in text
+    assert "1 of 2 sessions from x.zip was stored" in text
     assert "Nothing was changed" not in text
     done = restore_archive(target, made, overwrite=False)
     assert len(done.stored) == len(done.same) == 1
@@ -713,7 +713,7 @@ def test_what_the_disk_does_not_confirm_is_to_be_imported_again(
             restore_archive(target, made, overwrite=False)
     text = refusal_text(trouble.value)
     assert "did not confirm it" in text
-    assert "1 of 2 sessions from x.zip were stored" in text
+    assert "1 of 2 sessions from x.zip was stored" in text
     assert "twice" not in text
     assert "Before" not in text
     done = restore_archive(target, made, overwrite=False)

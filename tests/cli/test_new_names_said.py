@@ -180,3 +180,16 @@ def test_a_word_between_new_names_is_of_none(cli: Cli, joining: str) -> None:
     told = cli("set", "Jo=Kai", joining, "Ben=Anna", "Maria").out
     assert "Changed: Kai instead of Jo; Anna Maria instead of Ben." in told
     assert f"“Rock {joining} Roll”" in cli("set", "title=Rock", joining, "Roll").out
+
+
+@pytest.mark.parametrize(
+    ("words", "players"),
+    [
+        ("And Ben Cara", ["And", "Ben", "Cara"]),
+        ("Ben and Cara and Und", ["Ben", "Cara", "Und"]),
+        ("Anna, Ben and Cara", ["Anna", "Ben", "Cara"]),
+    ],
+)
+def test_a_word_that_joins_is_between_two_names(cli: Cli, words: str, players: list[str]) -> None:
+    assert cli("new", *words.split()).code == 0
+    assert cli("show", "--json").json["players"] == players

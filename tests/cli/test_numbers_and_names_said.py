@@ -168,7 +168,7 @@ def test_what_is_no_number_is_told_whole(cli: Cli, table: None, given: str) -> N
     assert told.format(f"x{given}") in cli("show", "--at", f"x{given}").err
 
 
-@pytest.mark.parametrize("given", ["1_0", "x", "２"])
+@pytest.mark.parametrize("given", ["1_0", "x", "２", "last"])
 @pytest.mark.parametrize("command", [("strike",), ("amend", "3 3 3")])
 def test_what_is_no_number_of_an_entry_is_told_whole(
     cli: Cli, table: None, command: tuple[str, ...], given: str
@@ -177,6 +177,7 @@ def test_what_is_no_number_of_an_entry_is_told_whole(
     refused = cli(verb, "--entry", given, *line)
     assert refused.code == 2
     assert f"--entry must be a whole number, not “{given}”" in refused.err
+    assert cli(verb, "--entry", "9" * 5000, *line).err.startswith("Entry 999999999 can't")
 
 
 def test_somebody_called_random_is_not_drawn_by_chance(

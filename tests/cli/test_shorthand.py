@@ -339,7 +339,7 @@ def test_hands_of_somebody_called_void_are_no_void_deal(cli: Cli, line: str) -> 
     assert last_line(cli) == 'void "a misdeal"'
 
 
-@pytest.mark.parametrize("line", ["J 5", "j busts", "j=10", "8 J 5", "Ben J 8", "J, 7"])
+@pytest.mark.parametrize("line", ["J 5", "j busts", "j=10", "8 J 5", "Ben J 8", "J, 7", "J=10, 5"])
 def test_a_card_that_is_a_name_too_is_not_played_unasked(cli: Cli, line: str) -> None:
     """`J 5` was a jack of who was to play, and a five of the next."""
     cli("new", "--game", "adding", "--variant", "99", "J", "Ben", "Karl")
@@ -350,3 +350,32 @@ def test_a_card_that_is_a_name_too_is_not_played_unasked(cli: Cli, line: str) ->
     assert "Ist „" in cli("add", line, LANG="de").err
     for clear in ("Ben: J Karl: 5", "J", "8 J", "adjust J +2", "J: J Ben: 5"):
         assert cli("add", clear).code == 0, clear
+
+
+def test_who_comes_for_somebody_called_as_a_card_is_no_card(cli: Cli) -> None:
+    cli("new", "--game", "adding", "--variant", "99", "J", "Ben", "Karl")
+    assert "K plays for J." in cli("add", "substitute", "J=K").out
+    assert "Read as: Ben: J=10" in cli("add", "Ben", "J=10").out
+
+
+@pytest.mark.parametrize("line", ["A=11", "B A=11", "B: A=11, C 5"])
+def test_points_that_are_no_card_are_those_of_an_ace(cli: Cli, line: str) -> None:
+    """The button for an ace of eleven was refused at a table with somebody called A."""
+    cli("new", "--game", "adding", "--variant", "98-arizona", "A", "B", "C")
+    assert "B plays A: 11" in cli("add", line).out
+
+
+@pytest.mark.parametrize(
+    ("game", "line"),
+    [
+        *(("ninety-nine", "O 4, Vo 3, Özil 2"), ("ninety-nine", "Özil 4+ O 3- Vo 2-")),
+        *(("adding", "O 5, Vo 4"), ("adding", "5 o busts")),
+        *(("game-of-99", "O draws"), ("game-of-99", "O plays 14 on 58")),
+    ],
+)
+def test_a_start_of_two_names_is_told_as_one(cli: Cli, game: str, line: str) -> None:
+    """It was refused as no hand, and every other name with it."""
+    cli("new", "--game", game, "Özil", "Otto", "Voidy")
+    refused = cli("add", line)
+    assert refused.err.lower().startswith("“o” could be özil or otto. write more of the name.\n")
+    assert refused.err.count("\n") == 1

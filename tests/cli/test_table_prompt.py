@@ -684,6 +684,7 @@ def test_who_declares_is_kept_and_shown_until_the_deal_is_entered(
         (("declare Ben", "declare nobody"), "3:CDD 4 2", "3:CDD 4- 2-"),
         (("declare Ben", "declare keiner"), "3:CDD 4 2", "3:CDD 4- 2-"),
         (("declare Ben",), "void", "void"),
+        (("declare Ben",), "1. void", "void"),
         (("declare Ben",), "void misdealt", 'void "misdealt"'),
         (("declare Ben",), "3:CDD! 4 2", "3:CDD! 4- 2-"),
         (("declare=Ben",), "3:CDD 4 2 declare=Ben", "3:CDD 4-! 2-"),
@@ -694,6 +695,13 @@ def test_the_premium_goes_with_the_deal_unless_it_names_one(
 ) -> None:
     at_prompt(*announced, line)
     assert lines(store) == [stored]
+
+
+def test_who_declares_goes_with_hands_of_somebody_called_void(at_prompt: At, cli: Cli) -> None:
+    assert cli("new", "Void", "Draw", "Ben").code == 0
+    typed = at_prompt("declare Ben", "Void 3+ Draw 4- Ben 2-", "declare Ben", 'void "a misdeal"')
+    assert "Read as: 3+ 4- 2-!" in typed.run.out
+    assert cli("log", "--json").json["entries"][-1]["line"] == 'void "a misdeal"'
 
 
 def test_who_declares_goes_with_a_deal_asked_seat_by_seat(at_prompt: At, store: Path) -> None:

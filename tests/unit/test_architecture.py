@@ -46,7 +46,7 @@ THIRD_PARTY = {
     "rich": {"cli/terminal_report.py"},
     "xlsxwriter": {"exporters/xlsx.py"},
     "wcwidth": {"exporters/text/text_width.py"},
-    "platformdirs": {"cli/context.py"},
+    "platformdirs": {"cli/open_store.py"},
     "typing_extensions": {"core/game.py"},  # for type checkers alone
     "_typeshed": {"core/rule_overrides.py", "games/options_base.py"},  # for type checkers alone
 }

@@ -107,6 +107,16 @@ def test_corrections_are_lines_too(
         assert told in " ".join(answer.json["messages"])
 
 
+@pytest.mark.parametrize("line", ["strike --entry last", "amend --entry last 3 3 3"])
+def test_the_last_deal_is_no_number_of_an_entry(server: Server, session: str, line: str) -> None:
+    assert server.add(session, "3/3 4 2", 0).status == 201
+    refused = server.add(session, line, 1)
+    assert refused.status == 422
+    assert "--entry must be a whole number, not “last”" in " ".join(
+        refused.json["error"]["messages"]
+    )
+
+
 def test_redo_brings_back_what_was_undone(server: Server, session: str) -> None:
     for entries, line in enumerate(["3/3 4 2", "undo", "redo"]):
         assert server.add(session, line, entries).status == 201

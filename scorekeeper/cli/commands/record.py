@@ -24,6 +24,7 @@ from scorekeeper.core.parse_change import (
     split_line,
     states_number,
 )
+from scorekeeper.core.replay import SHARED_KINDS
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import strip_typed_number
 from scorekeeper.games import require_capability
@@ -50,7 +51,11 @@ def add(
     words = split_line(text)
 
     def with_announced(session: AnySession) -> list[str]:
-        return session.game.with_announced(words, app.announced) if app.announced else words
+        entry = strip_typed_number(words)
+        if not app.announced or "".join(entry[:1]).lower() in SHARED_KINDS.values():
+            return words
+        number = words[: len(words) - len(entry)]
+        return [*number, *session.game.with_announced(entry, app.announced, session.names)]
 
     def build(session: AnySession) -> AnyChange:
         verb = "".join(strip_typed_number(words)[:1]).lower()

@@ -9,7 +9,7 @@ from scorekeeper.games.adding.effect_notation import MAX_TOLD, Effect
 from scorekeeper.games.adding.facts import Bust, Fact, Kings, Loses, Play, Sixes, Turn
 from scorekeeper.games.adding.in_words import in_words
 from scorekeeper.games.adding.legality import MAX_OF_A_RANK, problems
-from scorekeeper.games.adding.notation import write
+from scorekeeper.games.adding.notation import actor, is_called, write
 from scorekeeper.games.adding.rules import JOKER, RANKS, AddingRules, effect_of
 from scorekeeper.games.adding.state import AddingRecord, AddingState, PlayResult
 from scorekeeper.games.adding.step import step
@@ -131,10 +131,14 @@ class _Pad:
         name = message("pad-turn-card", card=fact.card) if isinstance(fact, Turn) else None
         return PadButton(
             name or message("pad-line", line=line),
-            line,
+            self._actor(fact.cards[0]) + line if isinstance(fact, Play) else line,
             _face(fact, line, self.names),
             hint=self._count(fact),
         )
+
+    def _actor(self, card: str) -> str:
+        """Return who plays a card that is a name too: `AS=5` may be a 5 of theirs."""
+        return actor(self.state.turn, self.names) if is_called(card, self.names) else ""
 
     def _count(self, fact: Fact) -> str:
         """Return the count that a card leads to."""
@@ -154,7 +158,9 @@ class _Pad:
         if not cards:
             return []
         buttons = tuple(
-            PadButton(message("pad-line", line=card), f"{card}=", with_symbol(card))
+            PadButton(
+                message("pad-line", line=card), f"{self._actor(card)}{card}=", with_symbol(card)
+            )
             for card in cards
         )
         missing = message("pad-no-number")

@@ -147,13 +147,10 @@ class _Reader:
         return Play(cards, by=by, target=target, answer=card)
 
     def _card(self, text: str, word: str) -> str | None:
-        if normalize(text) == JOKER.upper():
-            return JOKER
-        card = parse_card(text)
-        if card is None or card.rank not in RANKS:
+        card = _card_of(text)
+        if card is None:
             self.problems.append(_unknown(text, word))
-            return None
-        return card.rank + card.suit
+        return card
 
     def _seat(self, name: str) -> int | None:
         seat = resolve_seat(name, self.names)
@@ -165,9 +162,15 @@ class _Reader:
 
 def is_play(word: str) -> bool:
     """Return whether a word is a bust, or cards with or without their points."""
-    cards = word.partition("=")[0].split("+")
-    is_bust = word.lower() == "bust"
-    return is_bust or all(parse_card(card) or normalize(card) == JOKER.upper() for card in cards)
+    return word.lower() == "bust" or all(map(_card_of, word.partition("=")[0].split("+")))
+
+
+def _card_of(text: str) -> str | None:
+    """Return a card of these games as facts have it; None if a text is none."""
+    if normalize(text) == JOKER.upper():
+        return JOKER
+    card = parse_card(text)
+    return card.rank + card.suit if card is not None and card.rank in RANKS else None
 
 
 def name_problems(words: Sequence[str], names: Sequence[str]) -> list[Message]:
@@ -232,9 +235,9 @@ def write(fact: Fact, names: Sequence[str]) -> str:
                 text += f"={_aimed_at(names[target])}" + (f"+{answer}" if answer else "")
             elif announced is not None:
                 text += f"={announced:+d}" if announced < 0 else f"={announced}"
-            return _actor(by, names) + text
+            return actor(by, names) + text
         case Bust(by):
-            return f"{_actor(by, names)}bust"
+            return f"{actor(by, names)}bust"
         case Turn(card):
             return f"turn={card}"
         case Loses(seat) | Kings(seat) | Sixes(seat):
@@ -244,7 +247,8 @@ def write(fact: Fact, names: Sequence[str]) -> str:
             return f"adjust {_quoted(names[seat])} {coins:+d}{because}"
 
 
-def _actor(by: int | None, names: Sequence[str]) -> str:
+def actor(by: int | None, names: Sequence[str]) -> str:
+    """Return the beginning of a play that says who played it; nothing if that is not said."""
     return "" if by is None else f"{_quoted(names[by] + ':')} "
 
 

@@ -62,8 +62,9 @@ def _plays(words: Sequence[str], names: Sequence[str], meant: Collection[str]) -
 
 
 def _starts_of_names(words: Sequence[str], names: Sequence[str]) -> Mapping[str, str]:
-    """Return words that are short for a player and a card too, as `Ca`, by the card's spelling."""
-    return {
+    """Return words that mean a player and may be a card too, as `Ca`, by the card's spelling."""
+    called = {card_of(word) or word: word for word in words if is_called(word, names)}
+    return called | {
         card: word
         for word in words
         if len(word) > 1 and matching_seats(word, names) and (card := card_of(word))
@@ -126,6 +127,8 @@ def _play(
     if sign == ["="]:
         if re.fullmatch(r"[+\u2212-]?[0-9]+", value):
             if word in starts and _is_play(value):
+                if is_called(typed, names):
+                    raise Malformed(play_or_name(typed, value, names, "="))
                 named = f"{_player(typed, names)}: {value}"
                 raise two_ways(f"{typed}={value}", named, f"{word}={value}")
             return [f"{word}={value}"], place + 3

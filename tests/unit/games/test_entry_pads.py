@@ -231,3 +231,11 @@ def test_the_game_of_99_draws_at_a_tap_and_plays_a_card_on_a_square() -> None:
     assert tap(pad, "card digit 9", "discard discard", "square 58") is None
     played = after(held, "play 14 58", "draw")
     assert "58" not in names(played, "square")
+
+
+def test_a_card_that_is_a_name_too_is_tapped_as_a_card() -> None:
+    """`AS=5` may be a 5 of somebody with these initials, and so is refused where it is typed."""
+    session = after(begin("adding", "100", 3), "set Anna=AS")
+    line = tap(pad_of(session), "card AS", "number digit 5")
+    assert line == '"Ben Ö:" AS=5'
+    assert len(after(session, line).record.applied) == 1

@@ -44,6 +44,7 @@ def test_a_premium_is_nobodys_who_may_not_be_meant(
         ("Hatice Ofelia Undine", "und 3 Ofe 4 hat 2", "Undine=3 Ofelia=4 Hatice=2"),
         ("Turner Ben Onur", "3 4 2 turn declared", "3 4 2 declare=Turner"),
         ("Turner Ben Onur", "3cdd 4 2 turn 9H", "3:CDD 4 2 turn=9H"),
+        ("Joker Ben Onur", "Ben 3, Joker 4, Onur 2", "Ben=3 Joker=4 Onur=2"),
     ],
 )
 def test_what_is_a_deal_in_one_way_alone_is_read_so(names: str, line: str, spelt: str) -> None:

@@ -111,14 +111,20 @@ def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | No
     return parse_trick(words, names) if are_cards(cards) else None
 
 
+def _is_void(words: Sequence[str], names: Sequence[str]) -> bool:
+    """Return whether words are `void`, and no hands of somebody called so."""
+    is_name = VOID in map(fold_case, names)
+    is_clear = not is_name or len(words) == 1 or (len(words) == 2 and is_quoted(words[1]))  # noqa: PLR2004 — one text
+    return words[0].lower() == VOID and is_clear
+
+
 def _parse_void(words: Sequence[str], names: Sequence[str]) -> VoidDeal:
     """Read `void`, and why; beside a player of that name a reason needs its quotes.
 
     Else `Void 3 Ben 4 Cara 2` would be no hands, but a deal that does not count.
     """
     reason = free_text(words[1:])
-    is_name = VOID in map(fold_case, names)
-    if is_name and reason and not (len(words) == 2 and is_quoted(words[1])):  # noqa: PLR2004 — one text
+    if not _is_void(words, names):
         readings = [f"{words[0]}={words[1]} …", f"{VOID} {quote(reason)}"]
         raise Malformed(message("two-ways", given=" ".join(words), readings=readings))
     return VoidDeal(reason)
@@ -188,10 +194,12 @@ _KEY_WITHOUT_VALUE = {"trump": "key-without-trump", "turn": "key-without-turn"}
 _PREMIUMS = ("!", "declare", "reveal")
 
 
-def with_announced(words: Sequence[str], announced: Sequence[str]) -> list[str]:
+def with_announced(
+    words: Sequence[str], announced: Sequence[str], names: Sequence[str]
+) -> list[str]:
     """Return the words of a deal with an announced premium, unless they name one."""
-    first = words[0].lower() if words else ""
-    deal = first not in {*RESERVED, VOID} - {*KEYS} and not all(map(parse_ranked_card, words))
+    is_other = all(map(parse_ranked_card, words)) or _is_void(words, names)
+    deal = not is_other and words[0].lower() not in RESERVED - {*KEYS}
     names_one = any(sign in word.lower() for word in words for sign in _PREMIUMS)
     return [*words] if not deal or names_one else [*words, *announced]
 

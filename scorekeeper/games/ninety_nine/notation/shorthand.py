@@ -234,13 +234,13 @@ def _kind(word: str, names: Sequence[str], *, signed: bool) -> str:
     """Return `word` for a part of a hand, or else `name`; raises `Malformed` if it may be both."""
     if word[:1].isdigit() or begins_bid(word):
         return "word"
-    looks_like_cards = bool(cards_in(word.rstrip("!"))) or word.lower() == JOKER_WORD
+    looks_like_cards = bool(cards_in(word.rstrip("!")))
     if matching_seats(word, names):
         if looks_like_cards and len(word) > 1 and not signed:
             shown = f"{word.upper()} ({' '.join(cards_in(word))})"
             raise two_ways(word, names[matching_seats(word, names)[0]], shown)
         return "word" if looks_like_cards else "name"
-    if looks_like_cards:
+    if looks_like_cards or word.lower() == JOKER_WORD:  # which only a card turned up can be
         return "word"
     if is_german(word):
         raise Malformed(two_languages(word))

@@ -23,6 +23,8 @@ MAX_ENTRIES = 10_000
 """Of a session or a sheet: a card every three seconds for eight hours is fewer."""
 MAX_PAPER_ROWS = 2 * MAX_ENTRIES + 2
 """Of a paper: its header, each entry of a session, the end of a game with each, and the rubber."""
+MAX_PAPER_FINDINGS = 3_000
+"""Differences that are told of a paper: of an evening's own one there are a few."""
 MAX_NAMES_WRITTEN = 2_000_000
 """Bytes of the names at a table, times the entries of its session.
 

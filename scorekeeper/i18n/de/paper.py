@@ -2,6 +2,7 @@
 
 _READING = {
     "paper-partial": "Der Zettel hat {compared} von {deals} Spielen; nur diese sind verglichen.",
+    "paper-differs-more": "Das sind die ersten {most} Unterschiede, und es gibt mehr. Ist das der Zettel dieser Sitzung?",
     "paper-agrees": "Zettel und Sitzung stimmen überein: {compared} {compared:Spiel|Spiele} verglichen.",
     "paper-at": "{problem}",
     "paper-line": "{path}:{line}: {where}{problem}",

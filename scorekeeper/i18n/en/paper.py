@@ -2,6 +2,7 @@
 
 _READING = {
     "paper-partial": "The paper has {compared} of {deals} deals; only those were compared.",
+    "paper-differs-more": "These are the first {most} differences, and there are more. Is this the paper of this session?",
     "paper-agrees": "The paper and the session agree: {compared} {compared:deal|deals} compared.",
     "paper-at": "{problem}",
     "paper-line": "{path}:{line}: {where}{problem}",

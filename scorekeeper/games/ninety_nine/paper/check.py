@@ -1,8 +1,12 @@
 """A paper score sheet compared with a session: where they differ, and how it may have happened."""
 
 from collections.abc import Iterator
+from itertools import islice
 
 from scorekeeper.core.capabilities import PaperCheckResult
+from scorekeeper.core.game_record import Finding
+from scorekeeper.core.limits import MAX_PAPER_FINDINGS
+from scorekeeper.core.messages import message
 from scorekeeper.core.setup import Setup
 from scorekeeper.games.ninety_nine.paper.align import Alignment, align, expected_rows
 from scorekeeper.games.ninety_nine.paper.diagnose import discrepancies, with_variants
@@ -38,7 +42,14 @@ def check_paper_sheet(
     setup = record.setup
     sources = sources_of(setup.variant, len(setup.players), settings_of(setup, record.rules))
     findings = (paper_finding(discrepancy, record, names, sources) for discrepancy in differing)
-    return PaperCheckResult(as_running, agrees, findings, compared, deals)
+    return PaperCheckResult(as_running, agrees, _first(findings), compared, deals)
+
+
+def _first(findings: Iterator[Finding]) -> Iterator[Finding]:
+    """Yield the first findings, and say if there are more: such a paper is of another evening."""
+    yield from islice(findings, MAX_PAPER_FINDINGS)
+    for _ in islice(findings, 1):
+        yield Finding("sheet", message("paper-differs-more", most=MAX_PAPER_FINDINGS))
 
 
 def _aligned(record: NinetyNineRecord, paper: Paper) -> Alignment:

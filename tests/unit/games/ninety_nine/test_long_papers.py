@@ -6,11 +6,12 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.game_record import Finding
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_PAPER_ROWS
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.session import load_session
 from scorekeeper.games import game_named
-from scorekeeper.games.ninety_nine.paper import mistakes
+from scorekeeper.games.ninety_nine.paper import check, mistakes
 from scorekeeper.games.ninety_nine.paper.check import check_paper_sheet
 from scorekeeper.games.ninety_nine.paper.write import write_paper_sheet
 from tests.support.large_sessions import long_names, session, single_deals
@@ -48,6 +49,22 @@ def test_findings_are_made_as_they_are_told() -> None:
     tracemalloc.stop()
     assert count > 200
     assert used < 2000 * count, used / count
+
+
+def test_of_a_paper_of_another_evening_the_first_differences_are_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """One with twenty thousand wrong rows took nine seconds and 60 MB of findings."""
+    session = long_names(8)
+    record, paper = load_session(session, game_named).record, wrong_paper(session).encode()
+
+    def told(most: int) -> list[Finding]:
+        monkeypatch.setattr(check, "MAX_PAPER_FINDINGS", most)
+        return [*check_paper_sheet(record, paper, running=False).findings]
+
+    whole = told(1_000)
+    assert told(len(whole)) == whole
+    assert told(5) == [*whole[:5], Finding("sheet", message("paper-differs-more", most=5))]
 
 
 def test_points_of_lost_premiums_are_looked_for_where_they_can_be(

@@ -276,7 +276,7 @@ class AppContext:
             try:
                 yield replay_file(read, self.store.location(read.id))
             except Unavailable as refusal:
-                yield refusal
+                yield refusal.to_keep()
 
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""

@@ -50,7 +50,7 @@ class Summaries(NamedTuple):
     def note_problem(self, refusal: Unavailable) -> None:
         """Keep why a session could not be read, unless somebody has just moved it away."""
         if refusal.problems[0].code != "session-none":
-            self.problems_found.append(refusal.to_keep())
+            self.problems_found.append(refusal)
 
 
 def summarize(loaded: AnySession) -> SessionSummary:

@@ -361,4 +361,4 @@ def each_read(
         try:
             yield read(session)
         except Unavailable as refusal:
-            yield refusal
+            yield refusal.to_keep()

@@ -214,7 +214,7 @@ class StoredSessions:
                     raise session
                 yield summarize(replay_stored(session))
             except Unavailable as refusal:
-                yield refusal
+                yield refusal.to_keep()
 
     def document(self, session: str) -> ExportDocument:
         """Return a session to be exported."""

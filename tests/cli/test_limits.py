@@ -3,6 +3,7 @@
 import gc
 import re
 import tracemalloc
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from weakref import WeakSet
@@ -11,6 +12,7 @@ import pytest
 
 from scorekeeper.cli import chosen_sessions, file_output
 from scorekeeper.cli.commands import earlier_import, export_sessions
+from scorekeeper.cli.commands.stats_collect import collect_statistics
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core import sheet_reader
 from scorekeeper.core.active_log import apply_corrections
@@ -310,7 +312,17 @@ def test_stored_sessions_are_read_up_to_the_size_of_their_files(
     assert stored == [f"{SESSION[:-1]}{number}" for number in (8, 7, 6)]
 
 
-def test_damaged_sessions_are_not_kept_in_memory(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "read",
+    [
+        lambda app: app.summaries(keep=False).problems_found,
+        lambda app: collect_statistics(app, app.store.ids()).unreadable,
+    ],
+    ids=["list", "stats"],
+)
+def test_damaged_sessions_are_not_kept_in_memory(
+    tmp_path: Path, read: Callable[[AppContext], list[object]]
+) -> None:
     """Eighty of 3.9 MB took every command that names a session by its title 640 MB."""
     folder = tmp_path / "store" / "sessions"
     folder.mkdir(parents=True)
@@ -319,12 +331,12 @@ def test_damaged_sessions_are_not_kept_in_memory(tmp_path: Path) -> None:
         (folder / f"{SESSION[:-1]}{number}.json").write_bytes(damaged)
     app = AppContext()
     app.store_option = str(tmp_path / "store")
-    app.summaries(keep=False)
+    read(app)
     tracemalloc.start()
-    found = app.summaries(keep=False)
+    found = read(app)
     kept, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
-    assert len(found.problems_found) == 10
+    assert len(found) == 10
     assert kept < len(damaged)
 
 

@@ -138,7 +138,7 @@ class PostgresStore:
                 try:
                     yield self._parsed(found.get(session), session)
                 except Unavailable as refusal:
-                    yield refusal
+                    yield refusal.to_keep()
 
     def _parsed(self, stored: StoredSession | None, session: str) -> Session:
         return parse_stored(stored, session, self.location(session))

@@ -326,7 +326,7 @@ def test_damaged_sessions_are_not_kept_in_memory(
     """Eighty of 3.9 MB took every command that names a session by its title 640 MB."""
     folder = tmp_path / "store" / "sessions"
     folder.mkdir(parents=True)
-    damaged = session_content(session([NOTE] * 2_000))[:-5]
+    damaged = session_content(session([NOTE] * 1_000))[:-5]
     for number in range(1, 11):
         (folder / f"{SESSION[:-1]}{number}.json").write_bytes(damaged)
     app = AppContext()

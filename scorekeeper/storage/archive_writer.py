@@ -44,7 +44,7 @@ def members_of(store: Store, sessions: Sequence[str] | None) -> list[ArchiveMemb
 def pack(store: Store, members: Iterable[ArchiveMember], load: Loader) -> PackedArchive:
     """Return an archive of sessions, byte for byte, and the problems of damaged ones.
 
-    A file is left out only if its name cannot be in an archive.
+    A file is left out only if it is larger than any session's, or its name cannot be in an archive.
     """
     files = sorted(members)
     left_out = dict(name_problems(file.name for file in files))
@@ -56,6 +56,10 @@ def pack(store: Store, members: Iterable[ArchiveMember], load: Loader) -> Packed
             if file.name in left_out or (found := _found(store, file, problems)) is None:
                 continue
             place, content = found
+            if len(content) > MAX_SESSION_SIZE:  # no more of it was read than shows that
+                fields = {"given": shortened_name(place.name), "most": MAX_SESSION_SIZE}
+                problems.append(Message("archive-left-out-large", fields))
+                continue
             sizes[place] = len(content)
             problems.extend(_problems(content, place, load))
             yield place.name, content
@@ -84,14 +88,8 @@ def _found(
 
 
 def _problems(content: bytes, file: ArchiveMember, load: Loader) -> Iterator[Message]:
-    name = shortened_name(file.name)
-    if len(content) > MAX_SESSION_SIZE:
-        too_large = {"given": name, "most": MAX_SESSION_SIZE}
-        problem: Message | None = Message("archive-file-large", too_large)
-    else:
-        problem = problem_of(content, file.name, load)
-    if problem is not None:
-        yield message("archive-as-it-is", given=name, problem=problem)
+    if (problem := problem_of(content, file.name, load)) is not None:
+        yield message("archive-as-it-is", given=shortened_name(file.name), problem=problem)
 
 
 def _zipped(files: Iterable[tuple[str, bytes]]) -> bytes:

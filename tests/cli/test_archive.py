@@ -365,6 +365,21 @@ def test_what_is_too_large_to_be_kept_is_not_replaced(
     assert path.read_bytes() == large
 
 
+def test_a_file_that_is_too_large_is_left_out_and_no_part_of_it_packed(
+    record: Cli, packed: Path, store: Path
+) -> None:
+    """It was cut off at the bound, and told as packed as it is."""
+    path = store / "sessions" / "2026-11-20-1.json"
+    path.write_bytes(path.read_bytes().ljust(MAX_SESSION_SIZE + 1))
+    result = record("export", "--all", "--archive", "all.zip")
+    assert result.code == 1
+    assert f"{path.name} has more than {MAX_SESSION_SIZE} bytes" in result.err
+    assert "it was left out" in result.err
+    with zipfile.ZipFile("all.zip") as archive:
+        assert f"sessions/{path.name}" not in archive.namelist()
+    assert record("import", "all.zip", SCOREKEEPER_STORE=str(store.parent / "new")).code == 0
+
+
 def test_into_a_used_store_the_others_stay(record: Cli, packed: Path, tmp_path: Path) -> None:
     new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
     record("new", "Ann", "Bo", "--date", "2026-12-01", **new_store)

@@ -366,7 +366,7 @@ def test_what_is_too_large_to_be_kept_is_not_replaced(
 
 
 def test_a_file_that_is_too_large_is_left_out_and_no_part_of_it_packed(
-    record: Cli, packed: Path, store: Path
+    record: Cli, packed: Path, store: Path, tmp_path: Path
 ) -> None:
     """It was cut off at the bound, and told as packed as it is."""
     path = store / "sessions" / "2026-11-20-1.json"
@@ -375,7 +375,7 @@ def test_a_file_that_is_too_large_is_left_out_and_no_part_of_it_packed(
     assert result.code == 1
     assert f"{path.name} has more than {MAX_SESSION_SIZE} bytes" in result.err
     assert "it was left out" in result.err
-    with zipfile.ZipFile("all.zip") as archive:
+    with zipfile.ZipFile(tmp_path / "all.zip") as archive:
         assert f"sessions/{path.name}" not in archive.namelist()
     assert record("import", "all.zip", SCOREKEEPER_STORE=str(store.parent / "new")).code == 0
 

@@ -25,11 +25,11 @@ MAX_PAPER_ROWS = 2 * MAX_ENTRIES + 2
 """Of a paper: its header, each entry of a session, the end of a game with each, and the rubber."""
 MAX_PAPER_FINDINGS = 3_000
 """Differences that are told of a paper: of an evening's own one there are a few."""
-MAX_NAMES_WRITTEN = 2_000_000
+MAX_NAMES_WRITTEN = 1_000_000
 """Bytes of the names at a table, times the entries of its session.
 
-What shows an evening has all names for each entry: five of 40 letters are below it with as many
-entries as there may be, and a dozen usual ones too.
+What shows an evening has all names for each entry: five of 20 letters are below it with as many
+entries as there may be, and 36 usual ones with a hundred plays each.
 """
 MAX_SUBSTITUTES = 1_000
 """Seats that substitutes take over in a session."""

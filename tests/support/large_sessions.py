@@ -100,7 +100,7 @@ def turned(count: int = MAX_ENTRIES) -> Session:
     return session(facts, "original", {"deals": "1000000"})
 
 
-def long_names(count: int = MAX_ENTRIES) -> Session:
+def long_names(count: int = room(_named(5))) -> Session:
     """Five at the table, whose names and title are as long as they may be."""
     lines = cycle(("3:CDD! 2- 2/2 1- 1-", "3- 3:CDD! 1:HHS 2- 0-", "9:CCC 0- 0- 0- 0-"))
     facts = (("deal", line) for line in islice(lines, count))
@@ -240,7 +240,7 @@ def told(count: int = MAX_ENTRIES) -> Session:
     return session(islice(cycle(facts), count))
 
 
-def plays(count: int = MAX_ENTRIES) -> Session:
+def plays(count: int = room(_named(4))) -> Session:
     """Cards of an adding game, most of which come after its end."""
     lines = ("10", "J", "Q", "7", "8", "4", "9", "2", "3", "5", "6", "9", "bust")
     return _adding(islice(cycle(lines), count), 4)

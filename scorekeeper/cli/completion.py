@@ -59,11 +59,11 @@ def _is_harmless(text: str) -> bool:
     """Return whether a shell can have a name, which may come from files and codes of others.
 
     Older scripts for zsh evaluate what is offered, and those for PowerShell put it on the line as
-    it is. What begins as an option does would be read as one.
+    it is. What begins as an option does would be read as one, and `%self` by fish as a number.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
     return (
-        not text.startswith("-")
+        not text.startswith(("-", "%"))
         and not set(_ENDS_QUOTES.get(shell, _ANY_QUOTES)).intersection(text)
         and not _DANGEROUS.search(text)
         and text.translate(HARMFUL) == text

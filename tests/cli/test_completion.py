@@ -73,10 +73,12 @@ def test_sessions_and_titles_are_offered(
     assert offers(*before, "2026-11-20-1") == ["2026-11-20-1"]
 
 
-def test_a_title_that_the_program_would_read_as_an_option_is_not_offered(
-    offers: Offers, records: None, cli: Cli
+@pytest.mark.parametrize("title", ["--all", "%self"])
+def test_a_title_that_is_read_as_an_option_or_a_number_is_not_offered(
+    offers: Offers, records: None, cli: Cli, title: str
 ) -> None:
-    assert cli("set", "title=--all").code == 0
+    """Fish puts the number of its process in the place of `%self`."""
+    assert cli("set", f"title={title}").code == 0
     assert offers("delete", "") == ["2026-11-20-2", "2026-11-20-1", TITLE]
 
 

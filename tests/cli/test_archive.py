@@ -380,6 +380,18 @@ def test_a_file_that_is_too_large_is_left_out_and_no_part_of_it_packed(
     assert record("import", "all.zip", SCOREKEEPER_STORE=str(store.parent / "new")).code == 0
 
 
+def test_no_archive_is_written_over_by_one_of_no_session(
+    record: Cli, packed: Path, store: Path
+) -> None:
+    """A backup was replaced by an empty archive."""
+    path, before = store / "sessions" / "2026-11-20-1.json", packed.read_bytes()
+    path.write_bytes(path.read_bytes().ljust(MAX_SESSION_SIZE + 1))
+    refused = record("export", path.stem, "--archive", packed.name)
+    assert (refused.code, refused.out) == (1, "")
+    assert f"so {packed.name} was not written" in refused.err
+    assert packed.read_bytes() == before
+
+
 def test_into_a_used_store_the_others_stay(record: Cli, packed: Path, tmp_path: Path) -> None:
     new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
     record("new", "Ann", "Bo", "--date", "2026-12-01", **new_store)

@@ -24,6 +24,8 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
         raise Unavailable(message("no-session"))
     progress = console.with_progress(members, lambda: app.render(message("exporting")))
     packed = pack(app.store, progress, replay_file)
+    if not packed.members:
+        raise Unavailable(*packed.problems_found, message("archive-unwritten", path=path))
     write_agreed(app, Path(path), lambda: packed.content)
     _print_packed(app, packed, path)
     return not packed.problems_found

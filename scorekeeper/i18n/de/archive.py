@@ -23,6 +23,7 @@ SENTENCES = {
     "overwrite-of-archive": "--overwrite ist für Archive, und {path} ist keins. Weglassen: Alles andere kommt als neue Sitzung dazu und ersetzt nichts.",
     "told-archived": "{count} {count:Sitzung steht|Sitzungen stehen} in {path}. Zurückholen: scorekeeper import {path:file}",
     "told-archived-deleted": "{count} {count:Sitzung steht|Sitzungen stehen} in {path}, dazu {deleted} aus dem Papierkorb. Zurückholen: scorekeeper import {path:file}",
+    "archive-unwritten": "So bleibt keine Sitzung zum Exportieren, und {path} ist nicht geschrieben.",
     "archive-left-out-large": "{given} hat mehr als {most} Bytes, zu viele für eine Sitzung; es bleibt draußen. Zum Aufheben die Datei kopieren.",
     "archive-as-it-is": "{given} ist so mitgekommen, wie es ist, aber keine vollständige Sitzung: {problem}.",
     "archive-left-out": "{problem}; es bleibt draußen. Die Datei in der Sammlung umbenennen und noch einmal exportieren.",

@@ -23,6 +23,7 @@ SENTENCES = {
     "overwrite-of-archive": "--overwrite is for archives, and {path} is not one. Leave it out: anything else is stored as a new session and replaces nothing.",
     "told-archived": "Wrote {count} {count:session|sessions} to {path}. To bring {count:it|them} back: scorekeeper import {path:file}",
     "told-archived-deleted": "Wrote {count} {count:session|sessions} and {deleted} from the trash to {path}. To bring them back: scorekeeper import {path:file}",
+    "archive-unwritten": "That leaves no session to export, so {path} was not written.",
     "archive-left-out-large": "{given} has more than {most} bytes, too many for a session; it was left out. To keep it, copy the file.",
     "archive-as-it-is": "{given} went in as it is, but is not a complete session: {problem}.",
     "archive-left-out": "{problem}; it was left out. Rename the file in the store and export again.",

@@ -14,7 +14,7 @@ from scorekeeper.storage import atomic_files, folder_store
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
-from tests.support.large_sessions import redone
+from tests.support.large_sessions import redone, session
 
 pytestmark = pytest.mark.both_stores
 
@@ -92,6 +92,30 @@ def test_of_a_copy_that_was_played_on_elsewhere_the_shorter_one_may_go(cli: Cli)
     longer = ids(cli)[-1]
     assert f"the beginning of this evening already, as session {session}; {longer} goes on" in told
     assert f"scorekeeper delete {session}" in told
+
+
+@pytest.mark.parametrize("form", ["json", "code"])
+def test_a_copy_comes_back_under_another_id_without_who_typed_it(
+    cli: Cli, tmp_path: Path, form: str
+) -> None:
+    """What phones had entered was not known again, nor what had got another id elsewhere."""
+    played = session([("deal", "3:CDD 4- 2-"), ("deal", "2- 2- 5-")])
+    typed = tuple(
+        entry._replace(by="Anna", key=f"phone-{entry.number}-x") for entry in played.entries
+    )
+    (tmp_path / "typed.json").write_bytes(session_content(played._replace(entries=typed)))
+    assert cli("import", "typed.json").code == 0
+    (stored,) = ids(cli)
+    assert cli("export", "-o", f"copy.{form}").code == 0
+    elsewhere = ("--store", "elsewhere")
+    assert cli("new", "Dan", "Eve", "Fay", "--date", stored[:10], *elsewhere).code == 0
+    assert cli("import", f"copy.{form}", *elsewhere).code == 0
+    assert cli("add", "1 1 7", *elsewhere).code == 0
+    assert cli("export", "-o", f"more.{form}", *elsewhere).code == 0
+    told = cli("import", f"more.{form}").out
+    assert f"the beginning of this evening already, as session {stored}" in told
+    assert cli("amend", "1", "4 3 2", "--session", stored).code == 0
+    assert AGAIN in cli("import", "typed.json").out
 
 
 @pytest.mark.parametrize(

@@ -56,13 +56,13 @@ class EarlierSessions:
 
     def same_evening(self, new: Session) -> Earlier | None:
         """Return the session that is the same evening as a new one, if there is one."""
-        evening = _evening(new)
+        evening, begun = _evening(new), None
         for stored in chain(reversed(self._added), self._alike(new)):
             if _has_all_of(stored, evening) or _is_exported_from(stored, evening):
                 return Earlier(stored.session.id, is_shorter=False)
-            if _is_begun_as(stored, evening):
-                return Earlier(stored.session.id, is_shorter=True)
-        return None
+            if begun is None and _is_begun_as(stored, evening):
+                begun = Earlier(stored.session.id, is_shorter=True)
+        return begun
 
     def add(self, session: Session) -> None:
         """Take note of a session that was stored just now."""
@@ -111,12 +111,14 @@ def _has_all_of(stored: _Evening, new: _Evening) -> bool:
 
 def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
     """Tell whether the new log is of a copy of a stored session, and goes on where that ends."""
-    is_copy = stored.session[:3] == new.session[:3]  # the id, when it was created, the setup
-    return is_copy and new.entries[: len(stored.entries)] == stored.entries
+    is_copy = stored.session[1:3] == new.session[1:3]  # when it was created, and the setup
+    goes_on = is_copy and new.entries[: len(stored.entries)] == stored.entries
+    return goes_on or _is_exported_from(new, stored)
 
 
 def _content(entry: Entry) -> Entry:
-    return entry._replace(at="", why=None)
+    """Return what an entry says, without who says it, and when: no export tells who typed."""
+    return entry._replace(at="", why=None, by=None, key=None)
 
 
 def _is_exported_from(stored: _Evening, new: _Evening) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from importlib.resources import files
 from itertools import chain, islice
 
+from scorekeeper.core.limits import MAX_LINES_EXPLAINED
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Board, Details, Grid, Table, TextBlock
 from scorekeeper.exporters.colours import DARK, LIGHT, drawing_style
@@ -177,10 +178,20 @@ class _SessionArticle:
             yield tag("p", self._render_message(line), class_="legend")
 
     def _explanations(self) -> Iterator[Markup]:
-        blocks = map(self._details, self._document.explanations)
+        blocks = self._first_explained()
         if (first := next(blocks, None)) is not None:
             title = self._render_message(message("part-explained"))
             yield from self._section(title, first, chain.from_iterable(blocks), class_="explained")
+
+    def _first_explained(self) -> Iterator[Iterable[Markup]]:
+        """Yield the explanations, and say where those are that would make the page too long."""
+        lines = 0
+        for block in self._document.explanations:
+            if lines > MAX_LINES_EXPLAINED:
+                yield (tag("p", self._render_message(message("part-explained-more"))),)
+                return
+            lines += len(block.lines)
+            yield self._details(block)
 
     def _details(self, block: Details) -> Iterator[Markup]:
         lines = map(self._render_message, block.lines)

@@ -5,6 +5,7 @@ SENTENCES = {
     "part-contents": "{count} {count:Sitzung|Sitzungen}",
     "part-highlights": "Was auffiel",
     "part-scoreboard": "Punktetafel",
+    "part-explained-more": "Was noch kommt, ist zu lang für eine Seite. Alles steht in `scorekeeper explain --all`.",
     "part-explained": "Wie es dazu kam",
     "chart-told": "{what}: {ends:list}.",
     "chart-end": "{player} {count}",

@@ -11,6 +11,7 @@ import pytest
 from scorekeeper.core.messages import message
 from scorekeeper.core.session import Session, load_session
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
+from scorekeeper.exporters.html import page
 from scorekeeper.exporters.registry import file_parts, text_parts
 from scorekeeper.games import game_named
 from scorekeeper.i18n.catalog import language
@@ -49,6 +50,25 @@ def test_a_long_file_takes_less_memory_than_its_text_would(
     _, used = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert used < most * length, used / length
+
+
+def test_of_a_page_that_would_be_too_long_the_first_deals_are_explained(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Ten thousand deals of five who each lose a premium took the server eight seconds."""
+    stored = deals(40)
+    document = ExportDocument(load_session(stored, game_named), (message("title", title="x"),), b"")
+
+    def explained(most: int) -> tuple[int, bool]:
+        monkeypatch.setattr(page, "MAX_LINES_EXPLAINED", most)
+        text = "".join(text_parts("html", [document], OPTIONS))
+        return text.count("<details"), "scorekeeper explain --all" in text
+
+    everything, _ = explained(10_000)
+    assert explained(10_000) == (everything, False)
+    fewer, is_told = explained(50)
+    assert 2 < fewer < everything
+    assert is_told
 
 
 def test_the_parts_of_a_workbook_take_a_byte_a_letter_once_they_are_written() -> None:

@@ -94,6 +94,27 @@ def test_of_a_copy_that_was_played_on_elsewhere_the_shorter_one_may_go(cli: Cli)
     assert f"scorekeeper delete {session}" in told
 
 
+@pytest.mark.parametrize(
+    ("title", "lines"),
+    [
+        ("", ("add 3:CDD 4- 2-", "undo")),
+        ("", ("add 3:CDD 4- 2-", "claim Anna 20")),
+        ("Round 1", ("add 3:CDD 4- 2-",)),
+    ],
+)
+def test_what_is_not_all_on_the_sheet_of_another_is_not_its_beginning(
+    cli: Cli, title: str, lines: tuple[str, ...]
+) -> None:
+    """It was told as a beginning, with the command that deletes it."""
+    assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    for line in lines:
+        assert cli(*line.split()).code == 0
+    (stored,) = cli("list", "--json").json["sessions"]
+    sheet = f"date: {stored['id'][:10]}\n{SHEET}"
+    told = cli("import", "-", given=sheet.encode())
+    assert (told.code, "already" in told.out) == (0, False)
+
+
 @pytest.mark.parametrize("form", ["json", "code"])
 def test_a_copy_comes_back_under_another_id_without_who_typed_it(
     cli: Cli, tmp_path: Path, form: str

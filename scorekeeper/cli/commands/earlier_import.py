@@ -7,7 +7,7 @@ from itertools import chain, islice
 from typing import NamedTuple
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.entries import Entry
+from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.limits import MAX_CODES_SIZE, MAX_ENTRIES_TOGETHER
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case
@@ -113,7 +113,15 @@ def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
     """Tell whether the new log is of a copy of a stored session, and goes on where that ends."""
     is_copy = stored.session[1:3] == new.session[1:3]  # when it was created, and the setup
     goes_on = is_copy and new.entries[: len(stored.entries)] == stored.entries
-    return goes_on or _is_exported_from(new, stored)
+    return goes_on or (_is_whole_on_its_sheet(stored, new) and _is_exported_from(new, stored))
+
+
+def _is_whole_on_its_sheet(stored: _Evening, new: _Evening) -> bool:
+    """Tell whether a sheet has all of a stored session, which may go then, under the same title."""
+    (before, now), entries = (stored.session.setup, new.session.setup), stored.session.entries
+    is_titled_so = (before.title, before.place) == (now.title, now.place)
+    left_out = {*CORRECTIONS, "claim"}
+    return is_titled_so and all(each.kind not in left_out and not each.why for each in entries)
 
 
 def _content(entry: Entry) -> Entry:

@@ -5,7 +5,7 @@ SENTENCES = {
     "part-contents": "{count} {count:Sitzung|Sitzungen}",
     "part-highlights": "Was auffiel",
     "part-scoreboard": "Punktetafel",
-    "part-explained-more": "Was noch kommt, ist zu lang für eine Seite. Alles steht in `scorekeeper explain --all`.",
+    "part-explained-more": "Hier enden die Erklärungen, sonst würde die Seite zu lang.",
     "part-explained": "Wie es dazu kam",
     "chart-told": "{what}: {ends:list}.",
     "chart-end": "{player} {count}",

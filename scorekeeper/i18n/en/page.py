@@ -5,7 +5,7 @@ SENTENCES = {
     "part-contents": "{count} {count:session|sessions}",
     "part-highlights": "What stood out",
     "part-scoreboard": "Scoreboard",
-    "part-explained-more": "What comes after this is too long for a page. `scorekeeper explain --all` has all of it.",
+    "part-explained-more": "The explanations end here: with the rest, this page would be too long.",
     "part-explained": "How it came about",
     "chart-told": "{what}: {ends:list}.",
     "chart-end": "{player} {count}",

@@ -62,7 +62,7 @@ def test_of_a_page_that_would_be_too_long_the_first_deals_are_explained(
     def explained(most: int) -> tuple[int, bool]:
         monkeypatch.setattr(page, "MAX_LINES_EXPLAINED", most)
         text = "".join(text_parts("html", [document], OPTIONS))
-        return text.count("<details"), "scorekeeper explain --all" in text
+        return text.count("<details"), "with the rest, this page would be too long" in text
 
     everything, _ = explained(10_000)
     assert explained(10_000) == (everything, False)

@@ -184,7 +184,7 @@ class _SessionArticle:
             yield from self._section(title, first, chain.from_iterable(blocks), class_="explained")
 
     def _first_explained(self) -> Iterator[Iterable[Markup]]:
-        """Yield the explanations up to where they would make the page too long, and say so there."""
+        """Yield the explanations as far as they fit a page, and say so where that is too few."""
         lines = 0
         for block in self._document.explanations:
             if lines > MAX_LINES_EXPLAINED:

@@ -6,7 +6,7 @@ SENTENCES = {
     "code-sign": "Ein Code hat nur die Buchstaben A bis Z und die Ziffern 2 bis 7, aber in diesem steht „{given}“. Noch einmal kopieren, und nur den Code.",
     "code-cut": "Der Code ist abgeschnitten: Ein Teil wurde nicht mitkopiert. Noch einmal kopieren, bis ganz zum Ende.",
     "code-damaged": "Der Code hat sich unterwegs verändert: Die Prüfsumme stimmt nicht. Noch einmal kopieren, den ganzen Code und sonst nichts, oder um einen neuen bitten.",
-    "code-large": "Das ist zu lang für einen Code; er hat höchstens {most} Buchstaben. Für viele Sitzungen ist ein Archiv da: export --all --archive DATEI.zip",
+    "code-large": "Diese Codes haben zusammen mehr als {most} Buchstaben, und mehr gehen nicht auf einmal. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
     "codes-many": "Das sind {count} Codes, aber auf einmal gehen nur {most}. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
     "codes-long": "Diese Codes haben zusammen mehr als {most} Einträge, und mehr gehen nicht auf einmal. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
     "codes-large": "Die Bögen in diesen Codes haben zusammen mehr als {most} Bytes, und mehr gehen nicht auf einmal. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",

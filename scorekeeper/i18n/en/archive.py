@@ -6,7 +6,7 @@ SENTENCES = {
     "code-sign": "A share code has only the letters A to Z and the digits 2 to 7, but this one contains “{given}”. Copy the code again, and nothing but the code.",
     "code-cut": "The share code is cut off: part of it was not copied. Copy it again, right to the end.",
     "code-damaged": "The share code was changed on the way: its checksum is wrong. Copy it again, the whole code and nothing else, or ask for a new one.",
-    "code-large": "This is too long for a share code, which has at most {most} letters. To import many sessions, ask for an archive: export --all --archive FILE.zip",
+    "code-large": "These share codes have more than {most} letters together, the most that can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
     "codes-many": "These are {count} share codes, but only {most} can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
     "codes-long": "These share codes have more than {most} entries together, the most that can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
     "codes-large": "The sheets in these share codes have more than {most} bytes together, the most that can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",

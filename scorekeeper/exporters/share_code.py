@@ -36,7 +36,9 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
         raise Malformed(message("codes-many", count=len(documents), most=MAX_CODES))
     sheets = (write_sheet(document.loaded.game, document.loaded.record) for document in documents)
     texts = _within_size(_strip_sheet(sheet).encode() for sheet in sheets)
-    yield "".join(f"{_encode(text)}\n" for text in texts)  # all, or none of them
+    codes = "".join(f"{_encode(text)}\n" for text in texts)  # all, or none of them
+    _raise_if_long(codes)
+    yield codes
 
 
 def _strip_sheet(sheet: str) -> str:
@@ -73,8 +75,7 @@ def decode(content: bytes) -> Iterator[bytes]:
 
     Each is unpacked when it is asked for: together they may be long.
     """
-    if len(content) > MAX_CODE_LENGTH:
-        raise Malformed(message("code-large", most=MAX_CODE_LENGTH))
+    _raise_if_long(content)
     text = _clean(content.decode(errors="replace"))
     _, *parts = re.split(_HEAD, text)
     if not re.match(_HEAD, text):
@@ -83,6 +84,12 @@ def decode(content: bytes) -> Iterator[bytes]:
     if len(codes) > MAX_CODES:
         raise Malformed(message("codes-many", count=len(codes), most=MAX_CODES))
     return _within_size(_decode_body(int(version), letters) for version, letters in codes)
+
+
+def _raise_if_long(codes: str | bytes) -> None:
+    """Raise `Malformed` for more letters than are read; of texts that deflate little come more."""
+    if len(codes) > MAX_CODE_LENGTH:
+        raise Malformed(message("code-large", most=MAX_CODE_LENGTH))
 
 
 def _within_size(texts: Iterable[bytes]) -> Iterator[bytes]:

@@ -1,6 +1,6 @@
 """Write an archive: the same store gives the same bytes, and nothing of it is left out."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from io import BytesIO
 from typing import NamedTuple
 
@@ -17,8 +17,11 @@ from scorekeeper.storage.archive_reader import (
 )
 from scorekeeper.storage.store import Store
 
-IMPORT_REFUSES = ("archive-as-it-is", "archive-too-large")
-"""Problems for which an import takes nothing of an archive; what was left out is none."""
+IMPORT_REFUSES = "archive-as-it-is"
+"""The problem for which an import takes nothing of an archive; what was left out is none."""
+
+Watch = Callable[[Sequence[tuple[ArchiveMember, bytes]]], Iterable[tuple[ArchiveMember, bytes]]]
+"""Goes through files, and may show how far it is."""
 
 
 class PackedArchive(NamedTuple):
@@ -41,37 +44,52 @@ def members_of(store: Store, sessions: Sequence[str] | None) -> list[ArchiveMemb
     return [*map(member, live), *(member(session, deleted=True) for session in gone)]
 
 
-def pack(store: Store, members: Iterable[ArchiveMember], load: Loader) -> PackedArchive:
+def pack(
+    store: Store, members: Iterable[ArchiveMember], load: Loader, watch: Watch = iter
+) -> PackedArchive:
     """Return an archive of sessions, byte for byte, and the problems of damaged ones.
 
     A file is left out only if it is larger than any session's, or its name cannot be in an archive.
+    Raises `Unavailable` for more than an import would take.
     """
     files = sorted(members)
     left_out = dict(name_problems(file.name for file in files))
     problems = [message("archive-left-out", problem=problem) for problem in left_out.values()]
-    sizes: dict[ArchiveMember, int] = {}
+    wanted = [file for file in files if file.name not in left_out]
+    found = _all_found(store, wanted, problems)
 
-    def contents() -> Iterator[tuple[str, bytes]]:
-        for file in files:
-            if file.name in left_out or (found := _found(store, file, problems)) is None:
-                continue
-            place, content = found
-            if len(content) > MAX_SESSION_SIZE:  # no more of it was read than shows that
-                fields = {"given": shortened_name(place.name), "most": MAX_SESSION_SIZE}
-                problems.append(Message("archive-left-out-large", fields))
-                continue
-            sizes[place] = len(content)
+    def checked() -> Iterator[tuple[str, bytes]]:
+        for place, content in watch([*found.items()]):
             problems.extend(_problems(content, place, load))
             yield place.name, content
         current = store.current()
-        if current is not None and member(current) in sizes:
+        if current is not None and member(current) in found:
             yield CURRENT, f"{current}\n".encode()
 
-    zipped = _zipped(contents())
-    if sum(sizes.values()) > MAX_UNPACKED_SIZE or len(sizes) >= MAX_ARCHIVE_FILES:
-        limits = {"most": MAX_UNPACKED_SIZE, "many": MAX_ARCHIVE_FILES}
-        problems.append(Message("archive-too-large", limits))
-    return PackedArchive(zipped, tuple(sizes), tuple(problems))
+    return PackedArchive(_zipped(checked()), tuple(found), tuple(problems))
+
+
+def _all_found(
+    store: Store, files: Sequence[ArchiveMember], problems: list[Message]
+) -> dict[ArchiveMember, bytes]:
+    """Return the sessions' files; they are counted before any is replayed, which takes longer."""
+    found: dict[ArchiveMember, bytes] = {}
+    size = 0
+    for file in files:
+        if (at := _found(store, file, problems)) is None:
+            continue
+        place, content = at
+        if len(content) > MAX_SESSION_SIZE:  # no more of it was read than shows that
+            fields = {"given": shortened_name(place.name), "most": MAX_SESSION_SIZE}
+            problems.append(Message("archive-left-out-large", fields))
+            continue
+        found[place] = content
+        size += len(content)
+        if size > MAX_UNPACKED_SIZE or len(found) >= MAX_ARCHIVE_FILES:  # one names the current
+            limits = {"most": MAX_UNPACKED_SIZE, "many": MAX_ARCHIVE_FILES}
+            trash = [message("archive-trash")] if any(each.deleted for each in files) else []
+            raise Unavailable(Message("archive-too-large", limits), *trash)
+    return found
 
 
 def _found(

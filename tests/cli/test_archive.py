@@ -24,7 +24,7 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_file
 from scorekeeper.i18n.catalog import all_sentences
-from scorekeeper.storage import archive_reader, atomic_files, platform_files
+from scorekeeper.storage import archive_reader, archive_writer, atomic_files, platform_files
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import restore_archive
 from scorekeeper.storage.archive_writer import members_of, pack
@@ -644,6 +644,26 @@ def test_the_whole_may_not_be_too_large_either(monkeypatch: pytest.MonkeyPatch) 
     assert len(checked(four).members) == 4
     monkeypatch.setattr(archive_reader, "MAX_UNPACKED_SIZE", 4 * len(SAMPLE) - 1)
     assert f"more than {4 * len(SAMPLE) - 1} bytes" in refusal_text(refused(four))
+
+
+def test_no_archive_is_written_that_no_import_would_take(
+    record: Cli, packed: Path, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was written over the one from before, and was then told as too large."""
+    before, total = packed.read_bytes(), sum(map(len, contents(store).values()))
+    for part in (archive_writer, archive_reader):
+        monkeypatch.setattr(part, "MAX_UNPACKED_SIZE", total)
+    assert record("export", "--all", "--archive", "evening.zip").code == 0
+    assert record("import", "evening.zip", SCOREKEEPER_STORE=str(tmp_path / "new")).code == 0
+    for name, most in (("MAX_UNPACKED_SIZE", total - 1), ("MAX_ARCHIVE_FILES", 4)):
+        with monkeypatch.context() as less:
+            less.setattr(archive_writer, name, most)
+            refused_ = record("export", "--all", "--archive", "evening.zip")
+            some = record("export", "2026-11-18-1", "--archive", "some.zip")
+        assert (refused_.code, refused_.out, some.code) == (1, "", 0)
+        assert "none was written" in refused_.err
+        assert "nothing from the trash" in refused_.err
+        assert packed.read_bytes() == before
 
 
 def test_nor_may_there_be_too_many_files(monkeypatch: pytest.MonkeyPatch) -> None:

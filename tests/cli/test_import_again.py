@@ -94,6 +94,41 @@ def test_of_a_copy_that_was_played_on_elsewhere_the_shorter_one_may_go(cli: Cli)
     assert f"scorekeeper delete {session}" in told
 
 
+def test_of_a_copy_in_which_a_deal_was_taken_back_the_one_that_has_it_may_go(cli: Cli) -> None:
+    """What was taken back elsewhere was told as here already, with the command that deletes it."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for line in ("3 4 2", "1 1 7"):
+        assert cli("add", line).code == 0
+    (session,) = ids(cli)
+    assert cli("export", "-o", "evening.json").code == 0
+    assert cli("import", "evening.json", "--store", "elsewhere").code == 0
+    assert cli("undo", "--store", "elsewhere").code == 0
+    assert cli("export", "-o", "less.json", "--store", "elsewhere").code == 0
+    told = cli("import", "less.json").out
+    assert f"the beginning of this evening already, as session {session}" in told
+    assert AGAIN in cli("import", "less.json").out
+
+
+@pytest.mark.parametrize("lines", [(), ("add 2 2 5", "undo"), ("claim Anna 20",)])
+@pytest.mark.parametrize("source", ["table.sheet", "table.json"])
+def test_a_table_at_which_nothing_stands_is_no_evening_that_is_here(
+    cli: Cli, tmp_path: Path, source: str, lines: tuple[str, ...]
+) -> None:
+    """A sheet of the players alone, with which each evening began, was last week's already."""
+    last_week = session([("deal", "3:CDD 4- 2-")], settings={}, players=("Anna", "Ben", "Cara"))
+    undated = last_week._replace(setup=last_week.setup._replace(date=""))
+    (tmp_path / "last.json").write_bytes(session_content(undated))
+    (tmp_path / "table.sheet").write_text("players: Anna, Ben, Cara\n")
+    assert cli("import", "table.sheet", "--store", "elsewhere").code == 0
+    for line in lines:
+        assert cli(*line.split(), "--store", "elsewhere").code == 0
+    assert cli("export", "-o", "table.json", "--store", "elsewhere").code == 0
+    assert cli("import", "last.json").code == 0
+    told = cli("import", source)
+    assert (told.code, "already" in told.out) == (0, False)
+    assert AGAIN in cli("import", "table.json").out or source == "table.sheet"
+
+
 @pytest.mark.parametrize(
     ("title", "lines"),
     [

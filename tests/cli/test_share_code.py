@@ -212,6 +212,22 @@ def test_codes_unpack_to_no_more_together_than_is_read(
     assert "bytes together" in unwritten.err
 
 
+def test_codes_have_no_more_letters_together_than_are_read(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four sessions of long notes became a file of 5.2 MB, which no import took."""
+    for _ in range(2):
+        assert cli("import", code()).code == 0
+    both = cli("export", "--all", "--format", "code").out
+    monkeypatch.setattr(share_code, "MAX_CODE_LENGTH", len(both))
+    assert cli("export", "--all", "--format", "code").out == both
+    assert cli("import", "-", given=both.encode()).code == 0
+    unwritten = cli("export", "--all", "-o", "three.code")
+    assert (unwritten.code, unwritten.out) == (2, "")
+    assert f"more than {len(both)} letters together" in unwritten.err
+    assert cli("import", "three.code").code == 1
+
+
 def only_refused(content: bytes) -> list[bytes]:
     is_code(content)
     try:

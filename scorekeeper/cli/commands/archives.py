@@ -22,8 +22,13 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
     members = members_of(app.store, ids)
     if not members:
         raise Unavailable(message("no-session"))
-    progress = console.with_progress(members, lambda: app.render(message("exporting")))
-    packed = pack(app.store, progress, replay_file)
+    label = message("exporting")
+    packed = pack(
+        app.store,
+        members,
+        replay_file,
+        lambda files: console.with_progress(files, lambda: app.render(label)),
+    )
     if not packed.members:
         raise Unavailable(*packed.problems_found, message("archive-unwritten", path=path))
     write_agreed(app, Path(path), lambda: packed.content)
@@ -50,7 +55,7 @@ def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
     console.print_error(app.render(Message(code, {"path": path, **counts})))
     for problem in packed.problems_found:
         console.print_error(app.render(problem))
-    if any(problem.code in IMPORT_REFUSES for problem in packed.problems_found):
+    if any(problem.code == IMPORT_REFUSES for problem in packed.problems_found):
         console.print_error(app.render(message("archive-troubled", path=path)))
 
 

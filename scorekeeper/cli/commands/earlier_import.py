@@ -34,6 +34,7 @@ class _Evening(NamedTuple):
     players: list[str]
     """The names of those who began, in one case."""
     sheet: str
+    """Empty where nothing stands on it yet, which every evening of that table begins with."""
     size: int
     """The bytes of its file; 0 for one that is not stored yet."""
 
@@ -58,10 +59,10 @@ class EarlierSessions:
         """Return the session that is the same evening as a new one, if there is one."""
         evening, begun = _evening(new), None
         for stored in chain(reversed(self._added), self._alike(new)):
-            if _has_all_of(stored, evening) or _is_exported_from(stored, evening):
+            if _is_begun_as(stored, evening):
+                begun = begun or Earlier(stored.session.id, is_shorter=True)
+            elif _has_all_of(stored, evening) or _is_exported_from(stored, evening):
                 return Earlier(stored.session.id, is_shorter=False)
-            if begun is None and _is_begun_as(stored, evening):
-                begun = Earlier(stored.session.id, is_shorter=True)
         return begun
 
     def add(self, session: Session) -> None:
@@ -106,14 +107,21 @@ def _evening(session: Session, size: int = 0) -> _Evening:
 def _has_all_of(stored: _Evening, new: _Evening) -> bool:
     """Tell whether a stored log begins with the new one, whatever was corrected or played since."""
     is_same = stored.session.setup == new.session.setup
-    return is_same and stored.entries[: len(new.entries)] == new.entries
+    is_known = bool(new.entries) or stored.session.created == new.session.created
+    return is_same and is_known and stored.entries[: len(new.entries)] == new.entries
 
 
 def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
-    """Tell whether the new log is of a copy of a stored session, and goes on where that ends."""
+    """Tell whether the new log is of a copy of a stored session, and goes on where that ends.
+
+    What is taken back is as much of it as what is played: then the shorter sheet is the later one.
+    """
     is_copy = stored.session[1:3] == new.session[1:3]  # when it was created, and the setup
-    goes_on = is_copy and new.entries[: len(stored.entries)] == stored.entries
-    return goes_on or (_is_whole_on_its_sheet(stored, new) and _is_exported_from(new, stored))
+    is_longer = len(new.entries) > len(stored.entries)
+    if is_copy and is_longer and new.entries[: len(stored.entries)] == stored.entries:
+        return True
+    is_on_sheet = _is_whole_on_its_sheet(stored, new) and _is_exported_from(new, stored)
+    return is_on_sheet and new.sheet != stored.sheet
 
 
 def _is_whole_on_its_sheet(stored: _Evening, new: _Evening) -> bool:
@@ -133,11 +141,12 @@ def _is_exported_from(stored: _Evening, new: _Evening) -> bool:
     """Tell whether a stored session, as it stands, is or begins with what its sheet would be."""
     if stored.players != new.players:
         return False
-    return bool(new.session.entries) and stored.sheet.startswith(new.sheet)
+    return bool(new.sheet) and stored.sheet.startswith(new.sheet)
 
 
 def _sheet(loaded: AnySession) -> str:
-    """Return a session's sheet without comments and what people like to change later."""
+    """Return what is on a session's sheet, without comments and what people change later."""
     setup = loaded.setup._replace(title="", place="")
     sheet = write_sheet(loaded.game, loaded.record._replace(setup=setup))
-    return "".join(line for line in sheet.splitlines(keepends=True) if not line.startswith("#"))
+    told = "".join(line for line in sheet.splitlines(keepends=True) if not line.startswith("#"))
+    return "" if told.endswith("\n\n") else told  # the header ends with a line of nothing

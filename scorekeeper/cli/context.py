@@ -156,6 +156,15 @@ class AppContext:
         """Render several messages as sentences, one after the other."""
         return " ".join(map(self.catalog.render, what))
 
+    def about_change(self, refusal: Unavailable) -> Unavailable:
+        """Return the refusal of a change, which says that nothing was changed if that is so."""
+        from scorekeeper.storage.system_errors import is_unread, unchanged
+        from scorekeeper.storage.watched_writes import stored_anything
+
+        if not any(map(is_unread, refusal.problems)) or stored_anything():
+            return refusal
+        return unchanged(refusal, self.store.place)
+
     def print_refusal(self, refusal: Refusal) -> None:
         """Print all problems of a refusal, one a line."""
         for problem in refusal.problems:

@@ -57,6 +57,7 @@ SENTENCES = {
     "read-failed-broken": "{path} ließ sich nicht lesen: {reason}. Vielleicht ist der Datenträger defekt: Die Dateien auf einen anderen kopieren und erst dann weitermachen.",
     "read-failed-in-the-way": "{path} ließ sich nicht lesen: {reason}. Was dort liegt, woandershin legen und noch einmal versuchen.",
     "read-failed-nowhere": "{path} ließ sich nicht lesen: {reason}. Liegt das auf einem anderen Datenträger, ihn anschließen und noch einmal versuchen.",
+    "read-unchanged": "{problem} Nichts wurde geändert.",
     "busy": "Ein anderer Befehl schreibt seit mehr als {seconds} Sekunden an {name}. Nichts ist eingetragen; noch einmal versuchen.",
     "stale-yours": "Die eigene Zeile war: {line}",
     "stale": "Inzwischen {count:ist|sind} {count} {count:anderer Eintrag|andere Einträge} dazugekommen. Nichts ist eingetragen; mit `scorekeeper log` nachsehen und noch einmal versuchen.",

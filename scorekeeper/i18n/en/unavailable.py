@@ -57,6 +57,7 @@ SENTENCES = {
     "read-failed-broken": "Could not read {path}: {reason}. The disk may be failing: copy your files to another one before you go on.",
     "read-failed-in-the-way": "Could not read {path}: {reason}. Move what is there elsewhere and try again.",
     "read-failed-nowhere": "Could not read {path}: {reason}. If that is on another disk, connect it and try again.",
+    "read-unchanged": "{problem} Nothing was changed.",
     "busy": "Another command has been writing {name} for more than {seconds} seconds. Nothing was recorded; try again.",
     "stale-yours": "Yours was: {line}",
     "stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded; check with `scorekeeper log` and try again.",

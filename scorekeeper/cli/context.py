@@ -64,6 +64,8 @@ class AppContext:
         """The session that a command has begun, imported or opened, once that is stored."""
         self.interruption: Message | None = None
         """What a Ctrl-C means for the command; None where it may leave something undone."""
+        self.told_stored = "interrupted-stored"
+        """The code of what a Ctrl-C means where the change of the command is stored."""
         self.in_table = False
         """Whether the prompt of `table` is open, where commands need no name of the program."""
         self.answered: set[str] = set()
@@ -194,7 +196,7 @@ class AppContext:
         forget_half_loaded()
         from scorekeeper.cli.interruptions import what_stands
 
-        console.print_on_new_line(self.render(self.interruption or what_stands()))
+        console.print_on_new_line(self.render(self.interruption or what_stands(self.told_stored)))
         return exit_codes.INTERRUPTED
 
     def print_outlook(self, session: str) -> None:

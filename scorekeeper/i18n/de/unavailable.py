@@ -97,6 +97,7 @@ SENTENCES = {
     "interrupted-midway": "Abgebrochen. Ein Teil davon kann in {path} stehen.",
     "interrupted-preparing": "Abgebrochen. Den Befehl noch einmal geben: was die Sammlung schon hat, bleibt, wie es ist.",
     "interrupted-stored": "Abgebrochen, aber die Änderung ist gespeichert. Nachsehen: scorekeeper log",
+    "interrupted-links": "Abgebrochen, aber die neuen Links sind gemacht, und die alten gehen nicht mehr. Die neuen sehen: scorekeeper serve",
     "session-uncertain": "„{given}“ wird als {id} verstanden, aber {ids:and} {ids:ist|sind} nicht lesbar, also {ids:ist ein Titel|sind Titel} nicht bekannt.",
     "session-unread": "{ids:and} {ids:ist|sind} nicht lesbar, also {ids:ist der Titel|sind die Titel} nicht bekannt. Stattdessen die ID schreiben.",
     "output-failed": "Die Ausgabe ließ sich nicht schreiben: {reason}.",

@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
+from scorekeeper.core.messages import (
+    CorruptData,
+    Malformed,
+    Message,
+    Refusal,
+    Unavailable,
+    first_few,
+    message,
+)
 from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import replay_file
@@ -346,7 +354,7 @@ class AppContext:
     def _told_if_uncertain(self, names: "SessionNames", name: str, found: str) -> str:
         """Return the session found; say which others may be meant, for they can't be read."""
         if unread := names.uncertain(name):
-            problem = message("session-uncertain", given=name, id=found, ids=unread)
+            problem = message("session-uncertain", given=name, id=found, ids=first_few(unread))
             console.print_error(self.render(problem))
         return found
 

@@ -90,6 +90,11 @@ COMMANDS = {
 }
 
 
+CHANGES = (
+    *("new", "add", "trick", "note", "finish", "undo", "redo", "amend", "insert", "strike"),
+    *("adjust", "set", "claim", "open", "rename", "delete", "restore"),
+)
+"""Commands that store one change of one session, or nothing."""
 STORE_ACTIONS = ("prepare",)
 """What `store` can do."""
 

@@ -13,8 +13,8 @@ from typer.core import TyperCommand, TyperGroup
 
 from scorekeeper.cli import exit_codes
 from scorekeeper.cli.context import AppContext
-from scorekeeper.command_list import COMMANDS, CommandInfo
-from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.command_list import CHANGES, COMMANDS, CommandInfo
+from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 
 if TYPE_CHECKING:
     Base = TyperCommand
@@ -87,7 +87,13 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
     options = [option for name, option in signature.parameters.items() if name != "app"]
 
     def command(context: typer.Context, **values: Any) -> Any:
-        return function(context.find_root().obj, **values)
+        app: AppContext = context.find_root().obj
+        try:
+            return function(app, **values)
+        except Unavailable as refusal:
+            if function.__name__.rstrip("_") not in CHANGES:
+                raise
+            raise app.about_change(refusal) from refusal.__cause__
 
     own = inspect.signature(command).parameters["context"]
     command.__signature__ = signature.replace(parameters=[own, *options])  # type: ignore[attr-defined]

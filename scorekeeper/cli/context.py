@@ -8,7 +8,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeVar
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.core.messages import CorruptData, Malformed, Message, Refusal, Unavailable, message
+from scorekeeper.core.messages import (
+    CorruptData,
+    Malformed,
+    Message,
+    Refusal,
+    Unavailable,
+    first_few,
+    message,
+)
 from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import replay_file
@@ -64,6 +72,8 @@ class AppContext:
         """The session that a command has begun, imported or opened, once that is stored."""
         self.interruption: Message | None = None
         """What a Ctrl-C means for the command; None where it may leave something undone."""
+        self.told_stored = "interrupted-stored"
+        """The code of what a Ctrl-C means where the change of the command is stored."""
         self.in_table = False
         """Whether the prompt of `table` is open, where commands need no name of the program."""
         self.answered: set[str] = set()
@@ -156,6 +166,15 @@ class AppContext:
         """Render several messages as sentences, one after the other."""
         return " ".join(map(self.catalog.render, what))
 
+    def about_change(self, refusal: Unavailable) -> Unavailable:
+        """Return the refusal of a change, which says that nothing was changed if that is so."""
+        from scorekeeper.storage.system_errors import is_unread, unchanged
+        from scorekeeper.storage.watched_writes import stored_anything
+
+        if not any(map(is_unread, refusal.problems)) or stored_anything():
+            return refusal
+        return unchanged(refusal, self.store.place)
+
     def print_refusal(self, refusal: Refusal) -> None:
         """Print all problems of a refusal, one a line."""
         for problem in refusal.problems:
@@ -185,7 +204,7 @@ class AppContext:
         forget_half_loaded()
         from scorekeeper.cli.interruptions import what_stands
 
-        console.print_on_new_line(self.render(self.interruption or what_stands()))
+        console.print_on_new_line(self.render(self.interruption or what_stands(self.told_stored)))
         return exit_codes.INTERRUPTED
 
     def print_outlook(self, session: str) -> None:
@@ -335,7 +354,7 @@ class AppContext:
     def _told_if_uncertain(self, names: "SessionNames", name: str, found: str) -> str:
         """Return the session found; say which others may be meant, for they can't be read."""
         if unread := names.uncertain(name):
-            problem = message("session-uncertain", given=name, id=found, ids=unread)
+            problem = message("session-uncertain", given=name, id=found, ids=first_few(unread))
             console.print_error(self.render(problem))
         return found
 

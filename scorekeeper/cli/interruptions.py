@@ -5,14 +5,17 @@ from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.watched_writes import stored_anything, told_midway, written_outside
 
 
-def what_stands() -> Message:
-    """Return whether anything was stored before an interruption, or that nobody knows."""
+def what_stands(stored: str = "interrupted-stored") -> Message:
+    """Return whether anything was stored before an interruption, or that nobody knows.
+
+    `stored` is the code of what is said where it was.
+    """
     try:
         if (told := told_midway()) is not None:
             return told
         if files := written_outside():
             code = "interrupted-files" if len(files) > 1 else "interrupted-file"
             return Message(code, {"count": len(files), "path": str(files[-1])})
-        return message("interrupted-stored" if stored_anything() else "interrupted")
+        return Message(stored if stored_anything() else "interrupted")
     except UnconfirmedWrite as unknown:
         return message("interrupted-part", told=unknown.problems[0])

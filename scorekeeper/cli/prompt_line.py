@@ -83,10 +83,12 @@ def _parted(line: str) -> tuple[list[str], list[str]]:
     """Return the words of a line, and the options that may stand anywhere in it.
 
     Behind what names a session a `#` begins no comment: without it, `Friday #2` would be another.
+    `list` alone names none.
     """
     words = split_line(line)
+    alone = [word.lower() for word in strip_typed_number(words)] == ["list"]
     name = (strip_typed_number(part_options(words, _EVERYWHERE)[0]) or [""])[0].lower()
-    if "#" in line and name in COMMANDS and not COMMANDS[name].has_comments:
+    if "#" in line and name in COMMANDS and not (alone or COMMANDS[name].has_comments):
         words = split_line(line, comments=False)
     elif "#" in line and (option := _named_last(words)):
         raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.line_options import is_option
-from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, first_few, message
 from scorekeeper.core.players import fold_title
 from scorekeeper.games import title_in_file
 from scorekeeper.storage.session_choice import SessionChoice
@@ -142,7 +142,7 @@ class SessionNames:
         if not matches:
             problems = [self._unknown(name)]
             if unread := self._titles(name).unread:
-                problems.append(message("session-unread", ids=unread[:_MAX_MATCHES_SHOWN]))
+                problems.append(message("session-unread", ids=first_few(unread)))
             raise Malformed(*problems)
         raise Malformed(message("session-ambiguous", given=name, legal=shown))
 

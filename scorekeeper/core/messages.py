@@ -27,6 +27,16 @@ def message(code: str, **fields: object) -> Message:
     return Message(code, fields)
 
 
+def first_few(names: Sequence[str]) -> list[Message | str]:
+    """Return names for a sentence: of many, a few of them and how many more there are."""
+    more = len(names) - _MAX_NAMED
+    return [*names[:_MAX_NAMED], *([Message("chat-more", {"count": more})] if more > 0 else [])]
+
+
+_MAX_NAMED = 8
+"""In a sentence, where thousands may be meant."""
+
+
 def after_the_end(*more_ways: str, **fields: object) -> Message:
     """Return that a session is over, and how what came before is corrected.
 

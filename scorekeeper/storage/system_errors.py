@@ -56,6 +56,27 @@ def _stopped(problem: Message) -> Message:
     return message("stopped", place=place, reason=fields["reason"])
 
 
+def is_unread(problem: Message) -> bool:
+    """Return whether a problem is a file that cannot be read."""
+    return problem.code.startswith("read-failed")
+
+
+def unchanged(refusal: Unavailable, store: str) -> Unavailable:
+    """Return the refusal of a change; of an unread file of its store it says what stands.
+
+    Any other problem says so by itself, and stays as it is.
+    """
+    if not any(map(is_unread, refusal.problems)):
+        return refusal
+    problems = (
+        message("read-unchanged", problem=problem)
+        if is_unread(problem) and str(problem.fields["path"]).startswith(store)
+        else problem
+        for problem in refusal.problems
+    )
+    return Unavailable(*problems)
+
+
 def with_staying(failure: BaseException, staying: Message) -> BaseException:
     """Return a failure that tells what stays as well, if it is a refusal or the system's."""
     if isinstance(failure, OSError):

@@ -15,10 +15,18 @@ from scorekeeper.core.commands import (
     numbered_facts,
 )
 from scorekeeper.core.log_tag import LogTag, log_tag
-from scorekeeper.core.messages import Malformed, Message, Refusal, RenderMessage, message
+from scorekeeper.core.messages import (
+    Malformed,
+    Message,
+    Refusal,
+    RenderMessage,
+    Unavailable,
+    message,
+)
 from scorekeeper.core.record import plan_change, record_change
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.typed_lines import typed_lines
+from scorekeeper.storage.system_errors import unchanged
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
@@ -150,7 +158,10 @@ def _record(
         return built[-1]
 
     request = ChangeRequest(build, context.now(), change.why, expected, by, key)
-    result = record_change(context.store, session, request, context.sessions.replayed_from)
+    try:
+        result = record_change(context.store, session, request, context.sessions.replayed_from)
+    except Unavailable as refusal:
+        raise unchanged(refusal, context.store.place) from refusal.__cause__
     if isinstance(result, Conflict):
         loaded = context.sessions.replayed_from(result.session)
         new = [*typed_lines(loaded, expected.entries)] if result.new else []

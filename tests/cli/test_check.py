@@ -255,3 +255,24 @@ def test_all_sessions_of_a_store_are_checked(cli: Cli) -> None:
     assert cli("new", "Dan", "Eve", "Fay").code == 0
     assert (cli("check").code, cli("check", "--all").code) == (0, 3)
     assert cli("check", "--all", "Dan").code == 2
+
+
+def test_check_looks_into_the_folder_of_a_store(
+    in_process_cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    """The list of its sessions is none of them."""
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    assert in_process_cli("list").code == 0
+    assert (store / "index.json").exists()
+    found = in_process_cli("check", str(store), "--summary")
+    assert (found.code, found.out) == (0, "")
+    assert "1 session" in found.err
+    (store / "sessions" / "b.json").write_text("{}")
+    found = in_process_cli("check", str(store))
+    assert found.code == 3
+    assert "sessions/b.json" in found.out
+    assert "index.json" not in found.out
+    other = tmp_path / "other"  # which is no store
+    other.mkdir()
+    (other / "index.json").write_text("{}")
+    assert "index.json" in in_process_cli("check", str(other)).out

@@ -294,3 +294,22 @@ def test_titles_as_long_as_files_from_before_may_have_are_found(cli: Cli, tmp_pa
     for name in (title, title[:700]):
         assert cli("show", name, "--json").json["players"] == ["Anna", "Ben", "Cara"]
     assert cli("show", f"{title[:650]}x").code == 2
+
+
+def test_of_many_sessions_that_cannot_be_read_a_few_are_named(
+    in_process_cli: Cli, store: Path
+) -> None:
+    assert in_process_cli("new", "Anna", "Ben", "Cara", "--title", "Friday").code == 0
+    for number in range(1, 201):
+        (store / "sessions" / f"2026-11-20-{number}.json").write_text("x")
+    named = ", ".join(f"2026-11-20-{number}" for number in range(1, 9))
+    told = f"{named} and 192 more can't be read"
+    assert f"{told}, so their titles are not known." in in_process_cli("open", "Friday").err
+    assert told in in_process_cli("open", "Fryday").err
+    deleted = in_process_cli("delete", "Friday")
+    assert deleted.code == 0
+    assert told in deleted.err
+    assert f"{told}, and there is no other session" in in_process_cli("list").out
+    assert f"{named} und noch 192 sind nicht" in " ".join(
+        in_process_cli("stats", "--lang", "de").out.split()
+    )

@@ -392,3 +392,30 @@ def test_what_is_not_in_the_trash_leaves_no_trace(cli: Cli, store: Path, trash: 
     assert sorted(store.parent.rglob("*")) == around
     begun = cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20")
     assert begun.out.startswith("Session 2026-11-20-2:")
+
+
+@pytest.mark.parametrize(
+    ("line", "changes"),
+    [
+        (("add", "3 3 3"), True),
+        (("undo",), True),
+        (("set", "title=Friday"), True),
+        (("--lang", "de", "undo"), True),
+        (("show",), False),
+        (("export",), False),
+    ],
+    ids=str,
+)
+def test_of_a_session_that_cannot_be_read_a_change_says_that_nothing_was_changed(
+    in_process_cli: Cli, store: Path, line: tuple[str, ...], *, changes: bool
+) -> None:
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    path.unlink()
+    path.mkdir()
+    done = in_process_cli(*line)
+    assert (done.code, done.out) == (1, "")
+    assert str(path) in done.err
+    unchanged = ("Nothing was changed." in done.err) + ("Nichts wurde geändert." in done.err)
+    assert unchanged == changes
+    assert len(done.err.splitlines()) == 1

@@ -1173,3 +1173,17 @@ def test_a_title_with_a_comment_s_sign_is_no_other_title(
     last = cli("list", "--json").json["sessions"][-1]
     assert (last["title"], last["deals"]) == ("Club #3", 1)
     assert "Friday" not in cli("list").out
+
+
+@pytest.mark.parametrize("line", ["list # all of them", "LIST  #", "1. list #x"])
+def test_a_comment_may_stand_behind_the_list(at_prompt: At, cli: Cli, line: str) -> None:
+    listed = cli("list").out
+    typed = at_prompt(line)
+    assert listed in typed.run.out
+    assert typed.run.err == ""
+
+
+def test_what_may_be_a_name_on_the_line_of_the_list_is_no_comment(at_prompt: At, cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--place", "Ben").code == 0
+    for line in ("list --place Ben #2", "list --store Ben #2"):
+        assert at_prompt(line).run.err != "", line

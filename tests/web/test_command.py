@@ -143,6 +143,30 @@ def test_new_links_are_a_change_that_is_told(tmp_path: Path) -> None:
     assert stored_anything()
 
 
+@pytest.mark.both_stores
+def test_ctrl_c_says_of_new_links_whether_they_are_made(
+    in_process_cli: Cli, store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No entry was made, so the log has nothing to see of it."""
+    secret = open_store(store_address).link_secret()
+    secret.ensure()
+    before = secret.current()
+
+    def interrupted(*_: object) -> None:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(serve, "listen", lambda *_: [])
+    monkeypatch.setattr(serve, "WebContext", interrupted)
+    stopped = in_process_cli("serve", "--new-links", "--port", "0")
+    assert stopped.code == 130
+    assert stopped.err.strip().startswith("Interrupted, but the new links are made")
+    assert "log" not in stopped.err
+    assert open_store(store_address).link_secret().current() != before
+    monkeypatch.setattr(type(secret), "renew", interrupted)
+    stopped = in_process_cli("serve", "--new-links", "--port", "0")
+    assert (stopped.code, stopped.err.strip()) == (130, "Interrupted. Nothing was changed.")
+
+
 def test_a_port_that_is_taken_is_exit_1(server: Server, started_cli: Cli) -> None:
     told = started_cli("serve", "--port", str(server.port))
     assert (told.code, told.out) == (1, "")

@@ -415,3 +415,17 @@ def test_a_session_that_another_program_holds_for_too_long_is_busy(tmp_path: Pat
 @pytest.mark.parametrize("line", ["claim --game", "claim --rubber", "claim --game #x3 20"])
 def test_a_claim_of_nothing_is_refused(server: Server, session: str, line: str) -> None:
     assert server.add(session, line, 0).status == 422
+
+
+def test_of_a_session_that_cannot_be_read_it_is_said_that_nothing_was_changed(
+    server: Server, session: str
+) -> None:
+    path = server.store / "sessions" / f"{session}.json"
+    path.unlink()
+    path.mkdir()
+    answer = server.add(session, "3:CDD 4- 2-", 0)
+    assert answer.status == 500
+    (told,) = answer.json["error"]["messages"]
+    assert told.startswith(f"Could not read {session}.json: ")
+    assert told.endswith(" Nothing was changed.")
+    path.rmdir()

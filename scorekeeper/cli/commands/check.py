@@ -115,15 +115,24 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
     known = app.session_names()
     for name in what:
         if known.means_folder(name):
-            with os.scandir(Path(name)) as inside:
-                files = sorted(file.path for file in inside if _is_session(file))
-            yield from (_Target(path, Path(path)) for path in files)
+            yield from (_Target(path, Path(path)) for path in _files_in(Path(name)))
         else:
             yield _target(app, known, name)
 
 
-def _is_session(file: "os.DirEntry[str]") -> bool:
-    return file.name.endswith(".json")  # what else has such a name is a finding
+def _files_in(folder: Path) -> list[str]:
+    """Return the files of sessions in a folder; of that of a store, those in the store as well."""
+    from scorekeeper.storage.outside_files import is_store
+
+    if not is_store(str(folder)):
+        return _json_in(folder)
+    files = [path for path in _json_in(folder) if Path(path).name != "index.json"]
+    return [*files, *_json_in(folder / "sessions")]
+
+
+def _json_in(folder: Path) -> list[str]:
+    with os.scandir(folder) as inside:  # what else is called so is a finding
+        return sorted(file.path for file in inside if file.name.endswith(".json"))
 
 
 def _target(app: AppContext, known: "SessionNames", name: str) -> _Target:

@@ -74,7 +74,7 @@ def _links(app: AppContext, *, new: bool) -> Links:
     """Return the links of the store; `new` ones end those that were given away."""
     secret = app.store.link_secret()
     if new:
-        app.interruption = None  # it may be stored by then
+        app.interruption, app.told_stored = None, "interrupted-links"  # it may be stored by then
         secret.renew()
     else:
         secret.ensure()

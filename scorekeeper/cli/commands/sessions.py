@@ -14,7 +14,7 @@ from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.options import Json, MaybeSession, People, Place, Since
 from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook
-from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, first_few, message
 from scorekeeper.core.parse_change import parse_settings
 
 if TYPE_CHECKING:
@@ -235,7 +235,11 @@ def print_list(
     Without any, say so, or that those there are unread.
     """
     if not summaries:
-        none = message("no-session-readable", ids=list(unread)) if unread else message("no-session")
+        none = (
+            message("no-session-readable", ids=first_few(unread))
+            if unread
+            else message("no-session")
+        )
         console.print_message(app.render(none))
         return
     from scorekeeper.exporters.text.text_width import display_width, pad

@@ -9,7 +9,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.parallel import map_in_parallel
 from scorekeeper.cli.report_output import show_report
 from scorekeeper.core.league import ROW_KEYS, League
-from scorekeeper.core.messages import Malformed, Message, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Unavailable, first_few, message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.spreadsheet_cells import escape_formula
@@ -120,7 +120,7 @@ class StatsReport:
         """Return why nothing was counted."""
         ids = app.store.ids()
         if ids and len(self.unreadable) == len(ids):
-            return message("no-session-readable", ids=ids)
+            return message("no-session-readable", ids=first_few(ids))
         return none_chosen("stats-none-chosen", choice) if ids and choice else message("stats-none")
 
 

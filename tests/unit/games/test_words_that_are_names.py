@@ -4,6 +4,7 @@ import pytest
 
 from scorekeeper.core.messages import Malformed
 from scorekeeper.games.adding.shorthand import from_shorthand as plays
+from scorekeeper.games.ninety_nine.notation.line import parse
 from scorekeeper.games.ninety_nine.notation.shorthand import from_shorthand as deal
 from scorekeeper.games.pegs.shorthand import from_shorthand as moves
 
@@ -127,3 +128,19 @@ def test_a_preposition_within_a_move_is_no_player(line: str, spelt: str) -> None
 def test_where_some_hands_alone_are_named_the_notation_says_so() -> None:
     words = ["3cdd", "and", "4", "and", "d", "2"]
     assert deal(words, ["Anna", "Ben", "Dora"], 9) == ["3:CDD", "4", "Dora=2"]
+
+
+@pytest.mark.parametrize(
+    ("line", "readings"),
+    [
+        ("Void 3 Ben 4 Cara 2", ("Void=3 …", 'void "3 Ben 4 Cara 2"')),
+        ("void :CDD Ben +", ("void=:CDD …", 'void ":CDD Ben +"')),
+        ("void misdeal", ("void=3:CDD …", 'void "misdeal"')),
+        ("void cards seen", ("void=3:CDD …", 'void "cards seen"')),
+    ],
+)
+def test_a_line_is_offered_that_can_be_read(line: str, readings: tuple[str, ...]) -> None:
+    """What is no hand stands for none behind the name of a player called Void."""
+    with pytest.raises(Malformed) as refused:
+        parse(line.split(), ["Void", "Ben", "Cara"])
+    assert two_readings(refused) == [*readings]

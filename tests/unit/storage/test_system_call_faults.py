@@ -93,6 +93,7 @@ def is_told(outcome: Outcome, trouble: int, store: Path) -> bool:
         return False
     advice = READING.get(trouble, "") if result.startswith("Could not read") else ADVICE[trouble]
     assert advice in result
+    assert "Nothing was changed." in result
     return True
 
 

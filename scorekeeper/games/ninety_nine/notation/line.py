@@ -40,6 +40,8 @@ from scorekeeper.games.ninety_nine.rules.model import Trump
 _MAX_DIGITS = 9
 KEYS = ("trump", "turn", "declare", "reveal")
 VOID = "void"
+_EXAMPLE = "3:CDD"
+"""A hand, where a line shows how one is written behind a name."""
 _IN_LAST_GAME = "game=last"
 """What follows an adjustment that counts with the deal before it."""
 RESERVED = frozenset({*KEYS, "dummy", "adjust", "note", "claim", "trick"})
@@ -125,7 +127,9 @@ def _parse_void(words: Sequence[str], names: Sequence[str]) -> VoidDeal:
     """
     reason = free_text(words[1:])
     if not _is_void(words, names):
-        readings = [f"{words[0]}={words[1]} …", f"{VOID} {quote(reason)}"]
+        is_hand = words[1][:1].isdigit() or begins_bid(words[1])
+        hand = words[1] if is_hand else _EXAMPLE  # what is none would be refused behind the name
+        readings = [f"{words[0]}={hand} …", f"{VOID} {quote(reason)}"]
         raise Malformed(message("two-ways", given=" ".join(words), readings=readings))
     return VoidDeal(reason)
 

@@ -2,7 +2,7 @@
 
 sessions/ID.json    a session; ID.bak holds its content before the last change
 trash/ID.json       deleted sessions, until they are restored
-locks/ID.lock       stays once anything was stored, so that no id is ever given twice
+locks/ID.lock       never removed, so that no id is ever given twice
 tmp/                files being written
 current             the id of the current session
 index.json          the summaries that `list` shows, see `index`; safe to delete
@@ -254,15 +254,10 @@ class FolderStore:
             except UnconfirmedWrite:
                 raise
             except BaseException as failure:  # a refusal, which says that nothing was changed
-                was_seen = path in writes.done
                 if alone and not self._is_taken_back(path, content):
                     from scorekeeper.storage.system_errors import with_staying
 
                     raise with_staying(failure, message("new-staying", id=session.id)) from None
-                if not was_seen:
-                    with taking_back():  # last: then somebody else may have the id
-                        self.new_ids.give_back(session.id)
-                        begun.remove(session)
                 raise
         return True
 

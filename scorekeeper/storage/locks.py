@@ -30,7 +30,7 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
     """Hold the lock of a file for the length of a `with` block.
 
     Raises `LockTimeout` if another process holds it for longer than `timeout` seconds. The lock
-    file stays: the lock is on the open file, which the system closes with the process.
+    file is never removed: the lock is on the open file, which the system closes with the process.
     A link in its place is refused, as it leads to a file that is none of ours.
     """
     try:

@@ -42,12 +42,6 @@ class NewIds:
         """Reserve the id that a session brings along; return whether it was never given."""
         return not self._is_stored(session) and self._reserve(session)
 
-    def give_back(self, session: str) -> None:
-        """End the reservation of an id under which nothing was ever stored; its lock is held."""
-        if not self._is_stored(session):
-            (self._locks / f"{session}.lock").unlink()
-            self._last = None
-
     def _reserve(self, session: str) -> bool:
         prepare_folder(self._locks)
         try:

@@ -11,7 +11,6 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.messages import Message, Unavailable, message
-from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named
 from scorekeeper.storage import folder_restore, folder_store, new_ids, platform_files
@@ -394,61 +393,3 @@ def _told_after(error: type[BaseException]) -> Message | None:
     with pytest.raises(error), belonging_together(lambda: message("interrupted")):
         raise error
     return told_midway()
-
-
-@pytest.mark.parametrize("failure", [errno.ENOSPC, errno.EIO, None])
-@pytest.mark.parametrize("imports", [False, True])
-def test_an_id_under_which_nothing_was_stored_is_not_used_up(
-    store: Path, monkeypatch: pytest.MonkeyPatch, failure: int | None, *, imports: bool
-) -> None:
-    kept = FolderStore(store)
-    session = kept.read(create(kept))._replace(id=f"{DAY}-2")
-
-    def begin() -> str:
-        return kept.import_session(session, DAY) if imports else create(kept)
-
-    def fail(*_: object) -> None:
-        raise OSError(failure, os.strerror(failure)) if failure else KeyboardInterrupt
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", fail)
-        for _ in range(2):
-            with pytest.raises((Unavailable, KeyboardInterrupt)):
-                begin()
-    assert kept.ids() == [f"{DAY}-1"]
-    assert [begin(), create(kept)] == [f"{DAY}-2", f"{DAY}-3"]
-
-
-def test_ids_of_several_sessions_that_were_not_stored_are_not_used_up(
-    store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    kept = FolderStore(store)
-    stored, begun = kept.read(create(kept)), list[Session]()
-
-    def fail(*_: object) -> None:
-        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
-
-    with monkeypatch.context() as patch:
-        patch.setattr(os, "fsync", fail)
-        with pytest.raises(Unavailable):
-            kept.create(stored.setup, stored.rules, AT, DAY, (), begun)
-    assert kept.take_back(begun, stored.id) == []
-    assert create(kept) == f"{DAY}-2"
-
-
-def test_an_id_that_was_seen_is_never_given_again(
-    store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It was the newest session for a moment, before it could not be made the current one."""
-    kept = FolderStore(store)
-    create(kept)
-
-    def fail(*_: object) -> None:
-        raise Unavailable(message("write-failed-full", path="current", reason="it is full"))
-
-    with monkeypatch.context() as patch:
-        patch.setattr(kept, "make_current", fail)
-        with pytest.raises(Unavailable):
-            create(kept)
-    assert kept.ids() == [f"{DAY}-1"]
-    assert create(kept) == f"{DAY}-3"

@@ -23,14 +23,14 @@ from scorekeeper.storage.session_ids import parse_session_id
 Offer: TypeAlias = Callable[[typer.Context, str], list[tuple[str, str]]]
 """Returns what a shell may offer for a word that was begun, each with a few words about it."""
 _DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n\ud800-\udfff]")
-"""What some shell evaluates, expands or ends a word at; a blank is no danger.
+"""What some shell evaluates, expands or ends a word at; a blank is no danger in what is quoted.
 
 The last are bytes of a file's name that are no text: they would be spelt with backslashes.
 """
 
-_ENDS_QUOTES = {"bash": "", "fish": "", "lines": "", "pslines": "", "zsh": "'"}
-"""What could end a quoted word, by shells; PowerShell's older scripts know curly quotes too."""
-_ANY_QUOTES = "'\u2018\u2019\u201a\u201b\u201c\u201d\u201e"
+_BARE = re.compile(r"\w[\w+=:./-]*")
+_UNQUOTED = {"powershell": _BARE, "pwsh": _BARE, "zsh": re.compile(r"[^']*")}
+"""What a word may be for the older scripts of shells, which do not quote it as it needs."""
 
 _MAX_OFFERED = 200
 """Sessions, the newest: nobody reads more of them."""
@@ -59,12 +59,13 @@ def _is_harmless(text: str) -> bool:
     """Return whether a shell can have a name, which may come from files and codes of others.
 
     Older scripts for zsh evaluate what is offered, and those for PowerShell put it on the line as
-    it is. What begins as an option does would be read as one, and `%self` by fish as a number.
+    it is, where `@HOME` is a variable and what stands behind a blank a word of its own, an option
+    too. What begins as an option does would be read as one, and `%self` by fish as a number.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
     return (
         not text.startswith(("-", "%"))
-        and not set(_ENDS_QUOTES.get(shell, _ANY_QUOTES)).intersection(text)
+        and (shell not in _UNQUOTED or _UNQUOTED[shell].fullmatch(text) is not None)
         and not _DANGEROUS.search(text)
         and text.translate(HARMFUL) == text
     )

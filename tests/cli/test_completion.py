@@ -336,15 +336,3 @@ def test_the_script_for_power_shell_puts_everything_back(cli: Cli) -> None:
     for changed in re.findall(r"^ +(\$Env:\w+|\[Console\]\S+) =", script, re.MULTILINE):
         assert changed.removeprefix("$") in put_back
     assert "PSReadLine" not in script, "the keys of the shell are the person's"
-
-
-@pytest.mark.parametrize("shell", ["powershell", "pwsh"])
-def test_powershell_is_offered_no_word_with_quotes_that_it_knows(cli: Cli, shell: str) -> None:
-    for title in ("Zoo \u2019 --store=X \u2018 y", "Zoo \u201cA", "Zoo, plain"):
-        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
-    typed = {
-        "_TYPER_COMPLETE_ARGS": "scorekeeper open Zoo",
-        "_SCOREKEEPER_COMPLETE": f"complete_{shell}",
-    }
-    asked = cli(**typed, _TYPER_COMPLETE_WORD_TO_COMPLETE="Zoo")
-    assert [line.partition(":::")[0] for line in asked.out.splitlines()] == ["Zoo, plain"]

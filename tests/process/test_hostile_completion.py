@@ -50,7 +50,7 @@ def hostile_titles(in_process_cli: Cli) -> None:
     """Store sessions whose titles and players a shell could run."""
     for title in HOSTILE:
         assert in_process_cli("new", "Anna", "Ben", "$(touch ran)", "--title", title).code == 0
-    last = ("new", "Anna", "$(touch ran)", "`touch ran`", "--title", "Plain title")
+    last = ("new", "Anna", "$(touch ran)", "`touch ran`", "--title", "Plain")
     assert in_process_cli(*last).code == 0
     assert in_process_cli("list").code == 0
 
@@ -90,3 +90,19 @@ def test_no_offered_word_could_be_evaluated(in_process_cli: Cli, kind: str) -> N
         assert asked.code == 0, asked
         assert not set("`$") & set(asked.out)
         assert ("Anna" if "open" not in words else "Plain") in asked.out
+
+
+@pytest.mark.parametrize("kind", ["powershell", "pwsh"])
+def test_a_script_that_does_not_quote_is_offered_plain_words_alone(
+    in_process_cli: Cli, kind: str
+) -> None:
+    hostile = ("@HOME", "Fri -o C:/ran", "\u2013o", "a,b", "=a", "Zoo\u2019", "Zoo\u201cA")
+    for title in (*hostile, "Müller/2"):
+        assert in_process_cli("new", "A", "B", "C D", "--title", title).code == 0
+    asked = in_process_cli(
+        _SCOREKEEPER_COMPLETE=f"complete_{kind}",
+        _TYPER_COMPLETE_ARGS="scorekeeper export ",
+        _TYPER_COMPLETE_WORD_TO_COMPLETE="",
+    )
+    offered = [line.partition(":::")[0] for line in asked.out.splitlines()]
+    assert [word for word in offered if not word.startswith("20")] == ["Müller/2"]

@@ -3,11 +3,13 @@
 Here a line is only ever added to them, and PowerShell's policy for scripts stays what it is.
 """
 
+import codecs
 import contextlib
 import os
 import re
 import shlex
 import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -21,6 +23,8 @@ from scorekeeper.core.messages import Unavailable, message
 _ASKS_FOR_SHELL = "_get_shell_name"
 _START_SECONDS = 60
 """In which PowerShell must have answered."""
+_MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+"""What a text in UTF-16 begins with: PowerShell before 6 writes one where nothing else is said."""
 
 
 def _home() -> Path:
@@ -103,10 +107,11 @@ def _add_line(path: Path, line: str, former: str = "") -> None:
         with path.open("ab+", buffering=0) as file:
             file.seek(0)
             content = file.read()
-            if any(_is_said(known, content) for known in (line, former) if known):
+            end, added, *known = _encoded_as(content, "\n", f"{line}\n", line, former or line)
+            if any(_is_said(each, content) for each in known):
                 return
-            new_line = b"" if not content or content.endswith(b"\n") else b"\n"
-            rest = memoryview(new_line + os.fsencode(f"{line}\n"))
+            new_line = b"" if not content or content.endswith(end) else end
+            rest = memoryview(new_line + added)
             try:
                 while rest:
                     rest = rest[file.write(rest) :]
@@ -117,9 +122,15 @@ def _add_line(path: Path, line: str, former: str = "") -> None:
         raise write_error(path, error) from error
 
 
-def _is_said(line: str, content: bytes) -> bool:
+def _encoded_as(content: bytes, *texts: str) -> list[bytes]:
+    """Return texts as the content of a file is written."""
+    encoding = _MARKS.get(content[:2], sys.getfilesystemencoding())
+    return [text.encode(encoding, sys.getfilesystemencodeerrors()) for text in texts]
+
+
+def _is_said(line: bytes, content: bytes) -> bool:
     """Return whether settings have a line that no `#` before it turns off."""
-    return re.search(rb"(?m)^[^#\n]*" + re.escape(os.fsencode(line)), content) is not None
+    return re.search(rb"(?m)^[^#\n]*" + re.escape(line), content) is not None
 
 
 _WAYS: dict[str, Callable[..., Path]] = {

@@ -95,17 +95,38 @@ def test_the_scripts_are_those_of_the_program(cli: Cli, home: Path) -> None:
     assert installed.read_text("utf-8") == shells.script("fish")
 
 
-@pytest.mark.skipif(os.name == "nt", reason="a stand-in for PowerShell")
-def test_powershell_keeps_its_policy(cli: Cli, home: Path) -> None:
-    profile, asked = home / "documents" / "profile.ps1", home / "asked"
+def install_in_powershell(cli: Cli, home: Path, profile: Path, asked: Path) -> None:
+    """Install twice from a stand-in for PowerShell that names this file as its settings."""
     stand_in = home / "pwsh"
     stand_in.write_text(f'#!/bin/sh\necho "$@" >> "{asked}"\necho "{profile}"\n', "utf-8")
     stand_in.chmod(0o755)
     path = os.pathsep.join([str(home), os.environ["PATH"]])
     for _ in range(2):
         assert install(cli, home, "pwsh", PATH=path).code == 0
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a stand-in for PowerShell")
+def test_powershell_keeps_its_policy(cli: Cli, home: Path) -> None:
+    profile, asked = home / "documents" / "profile.ps1", home / "asked"
+    install_in_powershell(cli, home, profile, asked)
     assert "ExecutionPolicy" not in asked.read_text("utf-8")
     assert profile.read_text("utf-8") == shells.script("pwsh")
+
+
+@pytest.mark.skipif(os.name == "nt", reason="a stand-in for PowerShell")
+@pytest.mark.parametrize("ending", ["\r\n", ""])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16-le", "utf-16-be"])
+def test_a_line_is_added_as_the_profile_is_written(
+    cli: Cli, home: Path, encoding: str, ending: str
+) -> None:
+    """PowerShell before 6 writes UTF-16 where nothing else is said, with a mark before it."""
+    mark = "\ufeff" if "16" in encoding else ""
+    before = f"Set-Alias ll Get-ChildItem # Übersicht{ending}"
+    profile = home / "profile.ps1"
+    profile.write_bytes((mark + before).encode(encoding))
+    install_in_powershell(cli, home, profile, home / "asked")
+    after = profile.read_bytes().decode(encoding).removeprefix(mark)
+    assert after == before + "\n" * (not ending) + shells.script("pwsh")
 
 
 @pytest.mark.skipif(os.name == "nt", reason="a stand-in for PowerShell")

@@ -11,8 +11,10 @@ import sys
 from collections.abc import Callable, Iterator
 from typing import Any
 
-_ENDING = ("SIGTERM", "SIGHUP", "SIGQUIT")
-"""`kill`, a window that is closed, and Ctrl-Backslash."""
+ENDING = tuple(
+    getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)
+)
+"""`kill`, a window that is closed, and Ctrl-Backslash, as far as the system has them."""
 _ENDED_BY = 128
 """The exit code of a process that a signal has ended, without the signal's number."""
 
@@ -42,7 +44,7 @@ def ended_tidily() -> Iterator[None]:
     def end(number: int, _: object) -> None:
         raise SystemExit(_ENDED_BY + number)
 
-    with _handled(_ENDING, end):
+    with _handled(ENDING, end):
         yield
 
 
@@ -78,14 +80,13 @@ def _stopped_tidily(terminal: TidyTerminal) -> Iterator[None]:
         sys.stdout.write(terminal.shown())
         sys.stdout.flush()
 
-    with _handled(("SIGTSTP",), stop):
+    with _handled((signal.SIGTSTP,), stop):
         yield
 
 
 @contextlib.contextmanager
-def _handled(names: tuple[str, ...], handler: Callable[[int, object], None]) -> Iterator[None]:
+def _handled(numbers: tuple[int, ...], handler: Callable[[int, object], None]) -> Iterator[None]:
     """Handle signals for a while; those that are ignored, as `nohup` has it, still are."""
-    numbers = [getattr(signal, name) for name in names if hasattr(signal, name)]
     heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
     before = {number: signal.signal(number, handler) for number in heeded}
     try:

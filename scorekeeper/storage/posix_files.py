@@ -72,15 +72,15 @@ def release(handle: int, *, is_locked: bool) -> None:  # noqa: ARG001 — closin
 
 
 @contextlib.contextmanager
-def interruptions_held() -> Iterator[None]:
-    """Let Ctrl-C wait until what is begun is done."""
+def interruptions_held(*others: int) -> Iterator[None]:
+    """Let Ctrl-C, and other signals that are named, wait until what is begun is done."""
     import signal  # which is rarely needed, and costs a start
 
     before = signal.pthread_sigmask(signal.SIG_BLOCK, ())
     try:
         # This line itself raises what had come by then. The second signal repeats the first where
         # Python swallowed it.
-        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGALRM})
+        signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT, signal.SIGALRM, *others})
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)

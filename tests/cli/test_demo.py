@@ -132,6 +132,25 @@ def test_a_demo_whose_window_is_closed_leaves_nothing_behind(
     assert [*throw_away.iterdir()] == []
 
 
+@pytest.mark.skipif(os.name == "nt", reason="without these signals")
+@pytest.mark.parametrize("name", ["SIGINT", "SIGTERM", "SIGHUP"])
+def test_a_signal_while_a_demo_cleans_up_waits(
+    in_process_cli: Cli, throw_away: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """A shell and the system both tell of a window that is closed."""
+    number, remove, told = getattr(signal, name), os.rmdir, list[object]()
+
+    def removed(*folder: object, **options: object) -> None:
+        told.append(folder)
+        os.kill(os.getpid(), number)
+        remove(*folder, **options)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(os, "rmdir", removed)
+    assert in_process_cli("demo").code == 128 + number
+    assert told
+    assert [*throw_away.iterdir()] == []
+
+
 def test_a_key_ends_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:
     import termios
 

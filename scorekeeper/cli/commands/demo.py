@@ -1,7 +1,9 @@
 """`demo`: a sample evening of four deals, played with the real commands into a throw-away store."""
 
+import contextlib
 import shlex
 import tempfile
+from collections.abc import Iterator
 from typing import NamedTuple
 
 from scorekeeper.cli import console
@@ -9,8 +11,9 @@ from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.open_store import open_store
 from scorekeeper.cli.pause import pause
-from scorekeeper.cli.tidy_terminal import ended_tidily
+from scorekeeper.cli.tidy_terminal import ENDING, ended_tidily
 from scorekeeper.core.messages import Illegal, Message, message
+from scorekeeper.storage import platform_files
 from scorekeeper.storage.watched_writes import writes_unwatched
 
 _READING = 4.0
@@ -44,18 +47,23 @@ def demo(app: AppContext) -> None:
     console.print_message(app.render(message("demo-hello")))
     if waits:
         console.print_message(app.render(message("demo-keys")))
-    with (
-        ended_tidily(),
-        tempfile.TemporaryDirectory(
-            prefix="scorekeeper-demo-", ignore_cleanup_errors=True
-        ) as place,
-        writes_unwatched(),
-    ):
+    with ended_tidily(), _thrown_away() as place, writes_unwatched():
         for number, step in enumerate(_STEPS):
             if waits and number:
                 pause(_READING)
             _play(app, step, place)
     console.print_message("\n" + app.render(message("demo-bye")))
+
+
+@contextlib.contextmanager
+def _thrown_away() -> Iterator[str]:
+    """Yield a folder that is removed, whatever comes: a window that is closed tells so twice."""
+    folder = tempfile.TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True)
+    try:
+        yield folder.name
+    finally:
+        with platform_files.interruptions_held(*ENDING):
+            folder.cleanup()
 
 
 def _play(app: AppContext, step: _Step, place: str) -> None:

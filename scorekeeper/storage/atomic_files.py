@@ -104,7 +104,7 @@ def _create(
             os.link(temporary, path)
         except OSError as error:
             if not _has_name(file, path, error):  # as in `rename`
-                if isinstance(error, FileExistsError):
+                if isinstance(error, FileExistsError) and is_there(path):
                     raise
                 name_without_links(temporary, path)  # a file system without hard links
         writes.done.add(path)

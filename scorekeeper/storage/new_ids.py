@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 from pathlib import Path
 
-from scorekeeper.storage.atomic_files import names_in, prepare_folder, write_error
+from scorekeeper.storage.atomic_files import is_there, names_in, prepare_folder, write_error
 from scorekeeper.storage.session_ids import MAX_NUMBER, last_numbers, next_number
 
 
@@ -44,11 +44,12 @@ class NewIds:
 
     def _reserve(self, session: str) -> bool:
         prepare_folder(self._locks)
+        lock = self._locks / f"{session}.lock"
         try:
-            (self._locks / f"{session}.lock").open("x").close()
-        except FileExistsError:
-            return False
+            lock.open("x").close()
         except OSError as error:
+            if isinstance(error, FileExistsError) and is_there(lock):
+                return False
             raise write_error(self._locks, error) from error
         return True
 

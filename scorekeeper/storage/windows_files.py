@@ -68,7 +68,7 @@ def try_lock(handle: int) -> bool:
 
 
 @contextlib.contextmanager
-def interruptions_held(*_: int) -> Iterator[None]:
+def interruptions_held(*others: int) -> Iterator[None]:  # noqa: ARG001 — the same functions on every system
     """Let Ctrl-C come as ever: it cannot be held up here."""
     yield
 

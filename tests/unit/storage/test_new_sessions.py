@@ -393,3 +393,23 @@ def _told_after(error: type[BaseException]) -> Message | None:
     with pytest.raises(error), belonging_together(lambda: message("interrupted")):
         raise error
     return told_midway()
+
+
+def _there_already(*_: object, **__: object) -> None:
+    raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+
+def test_a_disk_that_calls_every_free_name_taken_is_not_believed(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One id after the other was tried, and used up, until somebody pressed Ctrl-C."""
+    kept = FolderStore(store)
+    monkeypatch.setattr(os, "link", _there_already)
+    assert [create(kept), create(kept)] == [f"{DAY}-1", f"{DAY}-2"]
+    assert [*map(kept.is_stored, (f"{DAY}-1", f"{DAY}-2"))] == [True, True]
+    with monkeypatch.context() as patch:
+        patch.setattr(Path, "open", _there_already)
+        with pytest.raises(Unavailable) as refused:
+            kept.new_ids.next(DAY)
+    assert [problem.code for problem in refused.value.problems] == ["write-failed-in-the-way"]
+    assert create(kept) == f"{DAY}-3"

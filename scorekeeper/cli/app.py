@@ -156,7 +156,7 @@ def run(arguments: list[str]) -> int:
     except BaseException as error:
         if _is_interruption(error):
             return _print_interrupted(app, arguments)
-        if isinstance(error, SystemExit):  # a signal ended it, or a shell has its words
+        if isinstance(error, SystemExit):  # a shell has its words
             return _code_of(error)
         if not isinstance(error, Exception):
             raise

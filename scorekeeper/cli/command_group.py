@@ -307,7 +307,7 @@ def invoke(command: Any, arguments: list[str], name: str, app: AppContext) -> in
     except typer.Exit as leaving:
         return leaving.exit_code
     except SystemExit as leaving:
-        # Nobody reads what a library wrote; what a signal ends has a code of its own.
+        # Nobody reads what a library wrote.
         if leaving.code == exit_codes.UNABLE and isinstance(why := leaving.__context__, OSError):
             raise why from None
         raise

@@ -9,7 +9,11 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
+from types import FrameType
 from typing import Any
+
+from scorekeeper.storage import platform_files
 
 ENDING = tuple(
     getattr(signal, name) for name in ("SIGTERM", "SIGHUP", "SIGQUIT") if hasattr(signal, name)
@@ -34,15 +38,32 @@ def put_back(keyboard: int, modes: list[Any]) -> None:
     import termios
 
     with contextlib.suppress(termios.error):
-        termios.tcsetattr(keyboard, termios.TCSADRAIN, modes)
+        # Not after what is still to be shown: Ctrl-S may have stopped that.
+        termios.tcsetattr(keyboard, termios.TCSANOW, modes)
 
 
 @contextlib.contextmanager
-def ended_tidily() -> Iterator[None]:
-    """Clean up as at any other end where a signal ends the process."""
+def ended_tidily(tidy: Callable[[], object]) -> Iterator[None]:
+    """Tidy up before a signal ends the process, also what an outer one has to tidy up.
 
-    def end(number: int, _: object) -> None:
-        raise SystemExit(_ENDED_BY + number)
+    The process is gone then. An exception instead would be lost to Ctrl-C, or would come again in
+    the midst of what the first one ends: a window that is closed sends two signals.
+    """
+    before = {number: signal.getsignal(number) for number in ENDING}
+
+    def end(number: int, frame: FrameType | None) -> None:
+        # An exception of Ctrl-C may have come just before, or come here: once each. Python then
+        # makes any call a SystemError, so that there is none outside the `try`.
+        for _ in (1, 2, 3):
+            try:
+                with platform_files.interruptions_held(*ENDING):
+                    tidy()
+                    if callable(outer := before[number]):
+                        outer(number, frame)
+                    os._exit(_ENDED_BY + number)
+            except BaseException:  # noqa: BLE001, S112 — of Ctrl-C
+                continue
+        os._exit(_ENDED_BY + number)
 
     with _handled(ENDING, end):
         yield
@@ -52,14 +73,15 @@ def ended_tidily() -> Iterator[None]:
 def tidy_terminal() -> Iterator[TidyTerminal]:
     """Put the terminal back where a signal ends the process, or Ctrl-Z stops it for a while."""
     terminal = TidyTerminal()
-    with ended_tidily(), _stopped_tidily(terminal):
+    with _stopped_tidily(terminal) as put_back_found, ended_tidily(put_back_found):
         yield terminal
 
 
 @contextlib.contextmanager
-def _stopped_tidily(terminal: TidyTerminal) -> Iterator[None]:
+def _stopped_tidily(terminal: TidyTerminal) -> Iterator[Callable[[], None]]:
+    """Yield what puts the terminal back as it was found."""
     if sys.platform == "win32" or not sys.stdin.isatty():
-        yield
+        yield lambda: None
         return
     import termios
 
@@ -67,7 +89,7 @@ def _stopped_tidily(terminal: TidyTerminal) -> Iterator[None]:
         keyboard = sys.stdin.fileno()
         found = termios.tcgetattr(keyboard)
     except (termios.error, OSError):  # its window is closed
-        yield
+        yield lambda: None
         return
 
     def stop(number: int, _: object) -> None:
@@ -81,11 +103,13 @@ def _stopped_tidily(terminal: TidyTerminal) -> Iterator[None]:
         sys.stdout.flush()
 
     with _handled((signal.SIGTSTP,), stop):
-        yield
+        yield partial(put_back, keyboard, found)
 
 
 @contextlib.contextmanager
-def _handled(numbers: tuple[int, ...], handler: Callable[[int, object], None]) -> Iterator[None]:
+def _handled(
+    numbers: tuple[int, ...], handler: Callable[[int, FrameType | None], None]
+) -> Iterator[None]:
     """Handle signals for a while; those that are ignored, as `nohup` has it, still are."""
     heeded = [number for number in numbers if signal.getsignal(number) is not signal.SIG_IGN]
     before = {number: signal.signal(number, handler) for number in heeded}

@@ -109,7 +109,6 @@ def test_an_interrupted_demo_leaves_nothing_behind(
     assert not store.exists()
 
 
-@pytest.mark.skipif(os.name == "nt", reason="terminals of Unix")
 @pytest.mark.skipif(os.name == "nt", reason="without these signals")
 @pytest.mark.parametrize("name", ["SIGTERM", "SIGHUP"])
 def test_a_demo_whose_window_is_closed_leaves_nothing_behind(
@@ -123,6 +122,7 @@ def test_a_demo_whose_window_is_closed_leaves_nothing_behind(
 
     monkeypatch.setattr(console, "is_screen", lambda: True)
     monkeypatch.setattr(demo, "pause", closed)
+    monkeypatch.setattr(os, "_exit", sys.exit)
     handler = signal.getsignal(number)
     signal.signal(number, lambda *_: None)
     try:
@@ -146,6 +146,7 @@ def test_a_signal_while_a_demo_cleans_up_waits(
         remove(*folder, **options)  # type: ignore[arg-type]
 
     monkeypatch.setattr(os, "rmdir", removed)
+    monkeypatch.setattr(os, "_exit", sys.exit)
     assert in_process_cli("demo").code == 128 + number
     assert told
     assert [*throw_away.iterdir()] == []

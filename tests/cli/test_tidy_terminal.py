@@ -5,6 +5,8 @@ import os
 import signal
 import sys
 from collections.abc import Iterator
+from functools import partial
+from itertools import permutations, product
 
 import pytest
 
@@ -30,6 +32,12 @@ def keyboard(monkeypatch: pytest.MonkeyPatch) -> Iterator[int]:
         monkeypatch.setattr(sys, "stdin", stream)
         yield line
     os.close(master)
+
+
+@pytest.fixture
+def exits(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Raise SystemExit where the process would be gone."""
+    monkeypatch.setattr(os, "_exit", sys.exit)
 
 
 def hide_keys(keyboard: int) -> list[object]:
@@ -84,13 +92,34 @@ def test_a_signal_that_is_ignored_still_is(keyboard: int, name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ENDING)
-def test_a_signal_that_ends_the_process_ends_it_from_within(name: str) -> None:
-    number = getattr(signal, name)
+def test_a_signal_ends_the_process_once_all_is_tidied_up_the_inner_first(
+    exits: None, name: str
+) -> None:
+    number, tidied = getattr(signal, name), list[str]()
     before = signal.getsignal(number)
-    with pytest.raises(SystemExit) as ended, ended_tidily():
+    with (
+        pytest.raises(SystemExit) as ended,
+        ended_tidily(partial(tidied.append, "outer")),
+        ended_tidily(partial(tidied.append, "inner")),
+    ):
         signal.raise_signal(number)
     assert ended.value.code == 128 + number
+    assert tidied[:2] == ["inner", "outer"]
     assert signal.getsignal(number) is before
+
+
+@pytest.mark.parametrize("name", ENDING)
+def test_ctrl_c_while_it_is_tidied_up_comes_in_the_way_of_nothing(exits: None, name: str) -> None:
+    number, tidied = getattr(signal, name), list[int]()
+
+    def tidy() -> None:
+        signal.raise_signal(signal.SIGINT)
+        tidied.append(number)
+
+    with pytest.raises(SystemExit) as ended, ended_tidily(tidy):
+        signal.raise_signal(number)
+    assert ended.value.code == 128 + number
+    assert tidied
 
 
 @pytest.mark.process
@@ -107,6 +136,23 @@ def test_a_prompt_that_is_ended_leaves_the_terminal_as_it_was(
     asked.process.send_signal(getattr(signal, name))
     assert asked.end() == 128 + getattr(signal, name)
     assert asked.modes == asked.modes_before
+
+
+@pytest.mark.process
+@pytest.mark.parametrize("names", [*permutations(ENDING, 2), *product(ENDING, ["SIGINT"])])
+@pytest.mark.parametrize("command", [["table"], ["delete"], ["demo"]])
+def test_two_signals_at_once_end_a_question_as_one_of_them_does(
+    terminal: Open, table: None, names: tuple[str, str], command: list[str]
+) -> None:
+    """A window that is closed sends two; Ctrl-C beside one of them changes nothing."""
+    asked = terminal(*command).see({"table": "1>", "delete": "[y/N]", "demo": "$ "}[command[0]])
+    wait_until(lambda: asked.modes != asked.modes_before and is_asleep(asked.process.pid))
+    for name in ("SIGSTOP", *names, "SIGCONT"):
+        asked.process.send_signal(getattr(signal, name))
+    codes = {128 + getattr(signal, name) for name in names if name != "SIGINT"}
+    assert asked.end() in codes
+    assert asked.modes == asked.modes_before
+    assert "Something went wrong" not in asked.screen
 
 
 @pytest.mark.process

@@ -47,7 +47,7 @@ def demo(app: AppContext) -> None:
     console.print_message(app.render(message("demo-hello")))
     if waits:
         console.print_message(app.render(message("demo-keys")))
-    with ended_tidily(), _thrown_away() as place, writes_unwatched():
+    with _thrown_away() as place, writes_unwatched():
         for number, step in enumerate(_STEPS):
             if waits and number:
                 pause(_READING)
@@ -58,12 +58,24 @@ def demo(app: AppContext) -> None:
 @contextlib.contextmanager
 def _thrown_away() -> Iterator[str]:
     """Yield a folder that is removed, whatever comes: a window that is closed tells so twice."""
-    folder = tempfile.TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True)
-    try:
-        yield folder.name
-    finally:
+    made: list[tempfile.TemporaryDirectory[str]] = []
+
+    def throw_away() -> None:
         with platform_files.interruptions_held(*ENDING):
-            folder.cleanup()
+            for folder in made:
+                folder.cleanup()
+
+    with ended_tidily(throw_away):
+        try:
+            with platform_files.interruptions_held(*ENDING):
+                made.append(_folder())
+            yield made[0].name
+        finally:
+            throw_away()
+
+
+def _folder() -> tempfile.TemporaryDirectory[str]:
+    return tempfile.TemporaryDirectory(prefix="scorekeeper-demo-", ignore_cleanup_errors=True)
 
 
 def _play(app: AppContext, step: _Step, place: str) -> None:

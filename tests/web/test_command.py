@@ -8,6 +8,7 @@ import subprocess
 import sys
 import threading
 import time
+from collections.abc import Callable
 from http.client import HTTPConnection
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -141,6 +142,33 @@ def test_new_links_are_a_change_that_is_told(tmp_path: Path) -> None:
     assert not stored_anything()
     secret.renew()
     assert stored_anything()
+
+
+@pytest.mark.parametrize("option", [[], ["--session"]])
+def test_phones_are_let_into_a_session_by_its_whole_name_alone(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch, option: list[str]
+) -> None:
+    """The start of a title may be the title of a session that is in the trash."""
+
+    def ran(
+        _context: object,
+        listeners: list[addresses.Listener],
+        _files: object,
+        ready: Callable[[], None],
+    ) -> None:
+        ready()
+        for listener in listeners:
+            listener.socket.close()
+
+    monkeypatch.setattr(serve, "run_server", ran)
+    begun = in_process_cli("new", "Anna", "Ben", "Cara", "--title", "Friday at Ben's")
+    assert begun.code == 0
+    refused = in_process_cli("serve", "--port", "0", *option, "Fri")
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith("“Fri” is only the start of a name.")
+    served = in_process_cli("serve", "--port", "0", *option, "friday at ben's")
+    assert served.code == 0
+    assert len(re.findall(r"http://\S+~[0-9-]+/", served.out)) == 2
 
 
 @pytest.mark.both_stores

@@ -44,7 +44,7 @@ def serve(
     if port is not None and not 0 <= port <= _LAST_PORT:
         raise Malformed(message("port-wrong", given=port, most=_LAST_PORT))
     name = app.session_option if session is None else session
-    opened = None if name is None else app.session_id(name)
+    opened = None if name is None else app.own_session(name)  # phones will change it
     files = _certificate(certificate, key)
     scheme = "https" if files else "http"
     app.interruption = message("serve-stopped")

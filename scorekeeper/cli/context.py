@@ -173,7 +173,9 @@ class AppContext:
 
         if not any(map(is_unread, refusal.problems)) or stored_anything():
             return refusal
-        return unchanged(refusal, self.store.place)
+        with suppress(Refusal):  # nothing has opened the store yet, and that can't be done
+            return unchanged(refusal, self.store.place)
+        return refusal
 
     def print_refusal(self, refusal: Refusal) -> None:
         """Print all problems of a refusal, one a line."""

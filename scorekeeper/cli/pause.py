@@ -5,7 +5,7 @@ import sys
 import time
 
 from scorekeeper.cli import console
-from scorekeeper.cli.tidy_terminal import put_back, tidy_terminal
+from scorekeeper.cli.tidy_terminal import is_in_background, put_back, tidy_terminal
 
 
 def pause(seconds: float) -> None:
@@ -28,7 +28,7 @@ else:
         import tty
 
         keyboard = sys.stdin.fileno()
-        if _is_in_background(keyboard):  # the keyboard is somebody else's
+        if is_in_background(keyboard):
             time.sleep(seconds)
             return
         before = termios.tcgetattr(keyboard)
@@ -39,9 +39,3 @@ else:
                     os.read(keyboard, 1024)  # all that one key sends
             finally:
                 put_back(keyboard, before)
-
-    def _is_in_background(keyboard: int) -> bool:
-        try:
-            return os.tcgetpgrp(keyboard) != os.getpgrp()
-        except OSError:  # a terminal without jobs
-            return False

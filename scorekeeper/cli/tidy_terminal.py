@@ -9,7 +9,6 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator
-from functools import partial
 from types import FrameType
 from typing import Any
 
@@ -40,6 +39,16 @@ def put_back(keyboard: int, modes: list[Any]) -> None:
     with contextlib.suppress(termios.error):
         # Not after what is still to be shown: Ctrl-S may have stopped that.
         termios.tcsetattr(keyboard, termios.TCSANOW, modes)
+
+
+def is_in_background(keyboard: int) -> bool:
+    """Return whether the terminal is somebody else's: who changes its modes is stopped then."""
+    if sys.platform == "win32":
+        return False
+    try:
+        return os.tcgetpgrp(keyboard) != os.getpgrp()
+    except OSError:  # a terminal without jobs
+        return False
 
 
 @contextlib.contextmanager
@@ -102,8 +111,12 @@ def _stopped_tidily(terminal: TidyTerminal) -> Iterator[Callable[[], None]]:
         sys.stdout.write(terminal.shown())
         sys.stdout.flush()
 
+    def put_back_found() -> None:
+        if not is_in_background(keyboard):
+            put_back(keyboard, found)
+
     with _handled((signal.SIGTSTP,), stop):
-        yield partial(put_back, keyboard, found)
+        yield put_back_found
 
 
 @contextlib.contextmanager

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Message, Unavailable, message
+from scorekeeper.core.messages import Message, Unavailable, first_few, message
 from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.session_ids import sort_key
@@ -37,7 +37,11 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     new = [file for file in archive.members if file.session not in same]
     clashes = {file.session: None for file in new if _clashes(store, archive, file)}
     if clashes and not overwrite:
-        raise Unavailable(message("archive-clash", path=archive.path, ids=[*clashes]))
+        raise Unavailable(
+            message(
+                "archive-clash", path=archive.path, ids=first_few(sorted(clashes, key=sort_key))
+            )
+        )
     # What is replaced is kept under ids that none of the others is to take after it.
     new.sort(key=lambda file: file.session in clashes)
     stored: list[ArchiveMember] = []

@@ -131,8 +131,10 @@ def _take_name(temporary: Path, path: Path) -> None:
     try:
         path.open("xb").close()
         rename(platform_files.replace, temporary, path)
-    except FileExistsError:
-        raise
+    except FileExistsError as error:
+        if is_there(path):
+            raise
+        raise write_error(path, error) from error  # who asks for another name would ask for ever
     except BaseException:
         with taking_back():
             if path.exists() and not path.stat().st_size:

@@ -1,6 +1,7 @@
 """The reasons that the system gives for an error, as messages of the catalog."""
 
 from collections.abc import Iterable
+from pathlib import Path
 
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
@@ -70,11 +71,17 @@ def unchanged(refusal: Unavailable, store: str) -> Unavailable:
         return refusal
     problems = (
         message("read-unchanged", problem=problem)
-        if is_unread(problem) and str(problem.fields["path"]).startswith(store)
+        if is_unread(problem) and _is_of_store(str(problem.fields["path"]), store)
         else problem
         for problem in refusal.problems
     )
     return Unavailable(*problems)
+
+
+def _is_of_store(path: str, store: str) -> bool:
+    """Return whether a path lies in a store, or the store in it, where that is no folder."""
+    inner, outer = Path(path), Path(store)
+    return inner.is_relative_to(outer) or outer.is_relative_to(inner)
 
 
 def with_staying(failure: BaseException, staying: Message) -> BaseException:

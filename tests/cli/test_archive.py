@@ -157,6 +157,18 @@ def test_other_content_refuses_all_of_it_naming_them(
     assert contents(store) == before
 
 
+def test_of_many_sessions_with_other_content_it_names_a_few(cli: Cli) -> None:
+    for _ in range(11):
+        assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    assert cli("export", "--all", "--archive", "evening.zip").code == 0
+    for number in range(1, 12):
+        assert cli("note", "later", "--session", f"2026-11-20-{number}").code == 0
+    result = cli("import", "evening.zip")
+    assert result.code == 1
+    assert "2026-11-20-8 and 3 more are already here" in result.err
+    assert "2026-11-20-9" not in result.err
+
+
 def test_overwrite_keeps_what_was_there_in_the_trash_with_the_generation_before(
     record: Cli, packed: Path, store: Path
 ) -> None:

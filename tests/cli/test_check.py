@@ -272,6 +272,9 @@ def test_check_looks_into_the_folder_of_a_store(
     assert found.code == 3
     assert "sessions/b.json" in found.out
     assert "index.json" not in found.out
+    shutil.rmtree(store / "locks")  # as archives leave it out
+    elsewhere = ("--store", str(tmp_path / "elsewhere"))
+    assert in_process_cli("check", str(store), *elsewhere).out == found.out
     other = tmp_path / "other"  # which is no store
     other.mkdir()
     (other / "index.json").write_text("{}")

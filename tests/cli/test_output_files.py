@@ -6,6 +6,7 @@ import stat
 import threading
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any, NoReturn
 
 import pytest
 
@@ -244,6 +245,30 @@ def test_a_person_is_asked_about_a_file_that_came_meanwhile(
     assert asked == [str(target)]
     assert [*tmp_path.iterdir()] == [target]
     assert target.read_text("utf-8") == "another's"
+
+
+def test_a_free_name_that_the_disk_calls_taken_is_tried_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken(*_: object) -> NoReturn:
+        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
+
+    opened, made = Path.open, list[str]()
+
+    def opened_anew(path: Path, mode: str = "r", **more: Any) -> Any:
+        return taken() if path.name == "evening.txt" else opened(path, mode, **more)
+
+    def content() -> str:
+        made.append("ours")
+        return made[-1]
+
+    monkeypatch.setattr(console, "is_interactive", lambda: True)
+    monkeypatch.setattr(os, "link", taken)
+    monkeypatch.setattr(Path, "open", opened_anew)
+    with pytest.raises(Unavailable):
+        write_agreed(AppContext(), tmp_path / "evening.txt", content)
+    assert len(made) == 1
+    assert [*tmp_path.iterdir()] == []
 
 
 @pytest.mark.parametrize(

@@ -419,3 +419,39 @@ def test_of_a_session_that_cannot_be_read_a_change_says_that_nothing_was_changed
     unchanged = ("Nothing was changed." in done.err) + ("Nichts wurde geändert." in done.err)
     assert unchanged == changes
     assert len(done.err.splitlines()) == 1
+
+
+def test_it_does_so_wherever_the_store_is_named_from(
+    in_process_cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    """By a path with a needless dot, and below a file, where none can be."""
+    assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    path.unlink()
+    path.mkdir()
+    done = in_process_cli("undo", "--store", f"./{store.relative_to(tmp_path)}")
+    assert (done.code, "Nothing was changed." in done.err) == (1, True)
+    (tmp_path / "file").touch()
+    done = in_process_cli("undo", "--store", str(tmp_path / "file" / "below"))
+    assert (done.code, "Nothing was changed." in done.err) == (1, True)
+
+
+def test_a_refusal_is_told_though_the_store_is_refused_as_well(
+    in_process_cli: Cli, tmp_path: Path
+) -> None:
+    rules = tmp_path / "rules.toml"
+    rules.mkdir()
+    place = "postgresql://anna@127.0.0.1:1/club?bad=1"
+    done = in_process_cli("new", "A", "B", "C", "--variant", str(rules), "--store", place)
+    assert done.code == 1
+    assert done.err.startswith(f"Could not read {rules}")
+
+
+def test_open_says_where_no_session_can_be_read(in_process_cli: Cli, store: Path) -> None:
+    for _ in range(2):
+        assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
+    for path in (store / "sessions").glob("*.json"):
+        path.write_text("{}", "utf-8")
+    listed, opened = in_process_cli("list"), in_process_cli("open")
+    assert (opened.code, opened.out, opened.err) == (1, listed.out, listed.err)
+    assert "There is no session yet" not in opened.out

@@ -109,6 +109,19 @@ def test_a_signal_ends_the_process_once_all_is_tidied_up_the_inner_first(
 
 
 @pytest.mark.parametrize("name", ENDING)
+def test_a_terminal_that_is_somebody_elses_by_now_is_left_alone(
+    exits: None, keyboard: int, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """Who would change it from the background is stopped, and with it what ends the process."""
+    with opened():
+        modes = hide_keys(keyboard)
+        monkeypatch.setattr(os, "tcgetpgrp", lambda _: os.getpgrp() + 1)
+        with pytest.raises(SystemExit):
+            signal.raise_signal(getattr(signal, name))
+        assert termios.tcgetattr(keyboard) == modes
+
+
+@pytest.mark.parametrize("name", ENDING)
 def test_ctrl_c_while_it_is_tidied_up_comes_in_the_way_of_nothing(exits: None, name: str) -> None:
     number, tidied = getattr(signal, name), list[int]()
 

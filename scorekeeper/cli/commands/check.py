@@ -121,13 +121,12 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
 
 
 def _files_in(folder: Path) -> list[str]:
-    """Return the files of sessions in a folder; of that of a store, those in the store as well."""
-    from scorekeeper.storage.outside_files import is_store
-
-    if not is_store(str(folder)):
+    """Return the files of sessions in a folder; of a store, or an unpacked archive, all of them."""
+    sessions = folder / "sessions"
+    if not sessions.is_dir():
         return _json_in(folder)
     files = [path for path in _json_in(folder) if Path(path).name != "index.json"]
-    return [*files, *_json_in(folder / "sessions")]
+    return [*files, *_json_in(sessions)]
 
 
 def _json_in(folder: Path) -> list[str]:

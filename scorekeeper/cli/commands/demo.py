@@ -61,7 +61,7 @@ def _thrown_away() -> Iterator[str]:
     made: list[tempfile.TemporaryDirectory[str]] = []
 
     def throw_away() -> None:
-        with platform_files.interruptions_held(*ENDING):
+        with platform_files.interruptions_held():
             for folder in made:
                 folder.cleanup()
 

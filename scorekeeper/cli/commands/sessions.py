@@ -97,8 +97,12 @@ def _choose(app: AppContext) -> str | None:
         raise Unavailable(message("no-session"))
     if len(ids) == 1:
         return ids[0]
-    summaries, _ = app.summaries()
-    print_list(app, summaries)
+    summaries, problems = app.summaries()
+    print_list(app, summaries, [] if summaries else ids)
+    for problem in problems:
+        app.print_refusal(problem)
+    if not summaries:
+        raise typer.Exit(exit_codes.UNABLE)
     if not console.is_interactive():
         console.print_message(app.render(message("open-how")))
         return None

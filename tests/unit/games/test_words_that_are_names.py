@@ -137,6 +137,8 @@ def test_where_some_hands_alone_are_named_the_notation_says_so() -> None:
         ("void :CDD Ben +", ("void=:CDD …", 'void ":CDD Ben +"')),
         ("void misdeal", ("void=3:CDD …", 'void "misdeal"')),
         ("void cards seen", ("void=3:CDD …", 'void "cards seen"')),
+        ("void 2nd deal", ("void=3:CDD …", 'void "2nd deal"')),
+        ("void :x", ("void=3:CDD …", 'void ":x"')),
     ],
 )
 def test_a_line_is_offered_that_can_be_read(line: str, readings: tuple[str, ...]) -> None:

@@ -81,6 +81,15 @@ def begins_bid(token: str) -> bool:
     return token[:1] in _BID_STARTS
 
 
+def is_hand(token: str) -> bool:
+    """Return whether a token is that of a hand, or of a bid without tricks."""
+    try:
+        parse_bid(token) if begins_bid(token) else parse_hand(token)
+    except NotAHand:
+        return False
+    return True
+
+
 _BID_STARTS = (":", "/", "+", "-", "−", "–", "!")
 
 

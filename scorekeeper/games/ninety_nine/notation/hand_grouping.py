@@ -12,10 +12,8 @@ from scorekeeper.games.cards import SUIT_SYMBOLS, SUITS, normalize
 from scorekeeper.games.ninety_nine.notation.hand import (
     BID_CARDS,
     NotAHand,
-    begins_bid,
-    parse_bid,
+    is_hand,
     parse_cards,
-    parse_hand,
 )
 from scorekeeper.games.shorthand import two_ways
 from scorekeeper.games.suit_names import card_of, is_suit_word, suit_of, two_languages
@@ -165,14 +163,10 @@ class HandGrouping:
 
     def _one_word(self, word: str) -> Iterator[str]:
         """Yield the hands that a word can be."""
-        try:
-            parse_bid(word) if begins_bid(word) else parse_hand(word)
-        except NotAHand:
-            pass
-        else:
+        if is_hand(word):
             yield word
-            return
-        yield from self._glued(word)
+        else:
+            yield from self._glued(word)
 
     def _glued(self, word: str) -> Iterator[str]:
         """Yield the hands of a word such as `3CDD`, `3/CDD` or `3:5`."""

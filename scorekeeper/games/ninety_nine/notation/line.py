@@ -23,6 +23,7 @@ from scorekeeper.games.ninety_nine.facts import (
 from scorekeeper.games.ninety_nine.notation.hand import (
     NotAHand,
     begins_bid,
+    is_hand,
     parse_bid,
     parse_hand,
     parse_ranked_card,
@@ -127,8 +128,7 @@ def _parse_void(words: Sequence[str], names: Sequence[str]) -> VoidDeal:
     """
     reason = free_text(words[1:])
     if not _is_void(words, names):
-        is_hand = words[1][:1].isdigit() or begins_bid(words[1])
-        hand = words[1] if is_hand else _EXAMPLE  # what is none would be refused behind the name
+        hand = words[1] if is_hand(words[1]) else _EXAMPLE  # or it would be refused there
         readings = [f"{words[0]}={hand} …", f"{VOID} {quote(reason)}"]
         raise Malformed(message("two-ways", given=" ".join(words), readings=readings))
     return VoidDeal(reason)

@@ -92,9 +92,9 @@ COMMANDS = {
 
 CHANGES = (
     *("new", "add", "trick", "note", "finish", "undo", "redo", "amend", "insert", "strike"),
-    *("adjust", "set", "claim", "open", "rename", "delete", "restore"),
+    *("adjust", "set", "claim", "open", "rename", "delete", "restore", "import"),
 )
-"""Commands that store one change of one session, or nothing."""
+"""Commands that change something; where one is refused, it says whether anything is stored."""
 STORE_ACTIONS = ("prepare",)
 """What `store` can do."""
 

@@ -190,9 +190,12 @@ class AppContext:
         with suppress(Unavailable):  # which nobody knows
             stored = stored_whole()
         if isinstance(error, OSError) and not stored:
+            from scorekeeper.cli.interruptions import what_is_written
             from scorekeeper.storage.system_errors import refusal
 
             self.print_refusal(refusal(error))
+            if (told := what_is_written("written-file", "written-files")) is not None:
+                console.print_error(self.render(told))
             return exit_codes.UNABLE
         code = "own-fault-stored" if stored else "own-fault"
         given = f"{type(error).__name__}: {error}"

@@ -13,9 +13,16 @@ def what_stands(stored: str = "interrupted-stored") -> Message:
     try:
         if (told := told_midway()) is not None:
             return told
-        if files := written_outside():
-            code = "interrupted-files" if len(files) > 1 else "interrupted-file"
-            return Message(code, {"count": len(files), "path": str(files[-1])})
+        if (told := what_is_written("interrupted-file", "interrupted-files")) is not None:
+            return told
         return Message(stored if stored_anything() else "interrupted")
     except UnconfirmedWrite as unknown:
         return message("interrupted-part", told=unknown.problems[0])
+
+
+def what_is_written(one: str, more: str) -> Message | None:
+    """Return that a file outside the store is written, or more of them, by the codes of that."""
+    if not (files := written_outside()):
+        return None
+    code = more if len(files) > 1 else one
+    return Message(code, {"count": len(files), "path": str(files[-1])})

@@ -361,3 +361,19 @@ def test_each_evening_of_a_full_file_of_codes_is_known_again(cli: Cli, tmp_path:
     (tmp_path / "codes").write_text("\n".join(map(encode, sheets)))
     assert AGAIN not in cli("import", "codes").out
     assert cli("import", "codes").out.count(AGAIN) == len(names)
+
+
+@pytest.mark.parametrize("name", ["evening.sheet", "evening.code", "evening.zip"])
+def test_an_import_that_cannot_read_the_store_says_that_nothing_was_changed(
+    cli: Cli, table: None, tmp_path: Path, name: str
+) -> None:
+    form = ["--format", "code"] if name.endswith(".code") else []
+    assert cli("export", *form, "--archive" if name.endswith(".zip") else "-o", name).code == 0
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "trash").write_text("no folder", encoding="utf-8")
+    refused = cli("import", name, "--store", str(elsewhere))
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err.endswith("Nothing was changed.\n")
+    missing = cli("import", f"other-{name}", "--store", str(elsewhere))
+    assert (missing.code, "Nothing was changed." in missing.err) == (1, False)

@@ -247,6 +247,23 @@ def test_a_person_is_asked_about_a_file_that_came_meanwhile(
     assert target.read_text("utf-8") == "another's"
 
 
+def test_of_what_is_written_it_is_told_though_the_disk_fails_afterwards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As where the program reads its own files."""
+    forget_writes()
+    app, failure = AppContext(), OSError(errno.EIO, os.strerror(errno.EIO))
+    write_outside(tmp_path / "a.zip", b"whole")
+    assert app.print_unexpected(failure) == 1
+    assert capsys.readouterr().err.endswith(f"\n{tmp_path / 'a.zip'} is written.\n")
+    write_outside(tmp_path / "b.zip", b"whole")
+    assert app.print_unexpected(failure) == 1
+    assert capsys.readouterr().err.endswith(f"2 files are written, {tmp_path / 'b.zip'} last.\n")
+    forget_writes()
+    assert app.print_unexpected(failure) == 1
+    assert "written" not in capsys.readouterr().err
+
+
 def test_a_free_name_that_the_disk_calls_taken_is_tried_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -24,8 +24,9 @@ _PLAIN_ITEM, _DEEP_ITEM = repeated("li"), repeated("li", class_="deep")
 def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Iterator[str]:
     """Yield one page of all sessions; where there are several, their list stands first."""
     render_message, several = options.render_message, len(documents) > 1
+    room = _Room(MAX_LINES_EXPLAINED)
     articles = [
-        _SessionArticle(document, render_message, f"session-{number}", 1 + several)
+        _SessionArticle(document, render_message, room, f"session-{number}", 1 + several)
         for number, document in enumerate(documents, start=1)
     ]
     contents_title = render_message(message("part-contents", count=len(documents)))
@@ -72,14 +73,27 @@ def _contents(articles: Sequence["_SessionArticle"], title: str) -> Markup:
     return tag("header", tag("h1", title), tag("nav", tag("ol", *items), aria_label=title))
 
 
+class _Room:
+    """How much a page may still explain, whichever sessions it is of."""
+
+    def __init__(self, lines: int) -> None:
+        self.lines = lines
+
+
 class _SessionArticle:
     """One session on the page: standings, chart and highlights, scoreboard, explanations."""
 
     def __init__(
-        self, document: ExportDocument, render_message: RenderMessage, anchor: str, level: int
+        self,
+        document: ExportDocument,
+        render_message: RenderMessage,
+        room: _Room,
+        anchor: str,
+        level: int,
     ) -> None:
         self._document = document
         self._render_message = render_message
+        self._room = room
         self._anchor = anchor
         self._level = level
         """Of the session's heading: 1 for h1."""
@@ -185,12 +199,11 @@ class _SessionArticle:
 
     def _first_explained(self) -> Iterator[Iterable[Markup]]:
         """Yield the explanations as far as they fit a page, and say so where that is too few."""
-        lines = 0
         for block in self._document.explanations:
-            if lines > MAX_LINES_EXPLAINED:
+            if self._room.lines < 0:
                 yield (tag("p", self._render_message(message("part-explained-more"))),)
                 return
-            lines += len(block.lines)
+            self._room.lines -= len(block.lines)
             yield self._details(block)
 
     def _details(self, block: Details) -> Iterator[Markup]:

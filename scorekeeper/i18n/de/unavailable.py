@@ -94,6 +94,8 @@ SENTENCES = {
     "interrupted-part": "Abgebrochen. {told}",
     "interrupted-file": "Abgebrochen, aber {path} ist geschrieben.",
     "interrupted-files": "Abgebrochen, aber {count} Dateien sind geschrieben, zuletzt {path}.",
+    "written-file": "{path} ist geschrieben.",
+    "written-files": "{count} Dateien sind geschrieben, zuletzt {path}.",
     "interrupted-midway": "Abgebrochen. Ein Teil davon kann in {path} stehen.",
     "interrupted-preparing": "Abgebrochen. Den Befehl noch einmal geben: was die Sammlung schon hat, bleibt, wie es ist.",
     "interrupted-stored": "Abgebrochen, aber die Änderung ist gespeichert. Nachsehen: scorekeeper log",

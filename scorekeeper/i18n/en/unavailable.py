@@ -94,6 +94,8 @@ SENTENCES = {
     "interrupted-part": "Interrupted. {told}",
     "interrupted-file": "Interrupted, but {path} is written.",
     "interrupted-files": "Interrupted, but {count} files are written, {path} last.",
+    "written-file": "{path} is written.",
+    "written-files": "{count} files are written, {path} last.",
     "interrupted-midway": "Interrupted. Part of it may be in {path}.",
     "interrupted-preparing": "Interrupted. Give the command again: what the store has by now stays as it is.",
     "interrupted-stored": "Interrupted, but your change is stored. See it with: scorekeeper log",

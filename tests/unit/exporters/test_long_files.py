@@ -59,9 +59,9 @@ def test_of_a_page_that_would_be_too_long_the_first_deals_are_explained(
     stored = deals(40)
     document = ExportDocument(load_session(stored, game_named), (message("title", title="x"),), b"")
 
-    def explained(most: int) -> tuple[int, bool]:
+    def explained(most: int, sessions: int = 1) -> tuple[int, bool]:
         monkeypatch.setattr(page, "MAX_LINES_EXPLAINED", most)
-        text = "".join(text_parts("html", [document], OPTIONS))
+        text = "".join(text_parts("html", [document] * sessions, OPTIONS))
         return text.count("<details"), "with the rest, this page would be too long" in text
 
     everything, _ = explained(10_000)
@@ -69,6 +69,8 @@ def test_of_a_page_that_would_be_too_long_the_first_deals_are_explained(
     fewer, is_told = explained(50)
     assert 2 < fewer < everything
     assert is_told
+    assert explained(50, sessions=3) == (fewer, True)
+    assert explained(10_000, sessions=3) == (3 * everything, False)
 
 
 def test_the_parts_of_a_workbook_take_a_byte_a_letter_once_they_are_written() -> None:

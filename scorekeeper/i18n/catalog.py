@@ -69,7 +69,7 @@ class Catalog(NamedTuple):
         code, values = text
         template, fields = _parse(self.sentences[code])
         texts = []
-        for name, form, forms in fields:
+        for name, form, forms, goes_on in fields:
             value = values[name]
             kind = type(value)
             if forms is not None:
@@ -77,7 +77,8 @@ class Catalog(NamedTuple):
             elif form is not None:
                 texts.append(self._format(value, form, values))
             elif kind is Message:
-                texts.append(self._sentence(value))  # type: ignore[arg-type]
+                inner = self._sentence(value)  # type: ignore[arg-type]
+                texts.append(inner.removesuffix(".") if goes_on else inner)
             elif kind is RepeatedMessage:
                 texts.append(self._repeated(value))  # type: ignore[arg-type]
             elif kind is int:
@@ -144,14 +145,21 @@ class Catalog(NamedTuple):
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))
-def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, list[str] | None]]]:
-    """Return a sentence with `%s` for each field, and the fields with their forms, counted apart."""
+def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, list[str] | None, bool]]]:
+    """Return a sentence with `%s` for each field, and the fields with their forms, counted apart.
+
+    With each is whether a mark follows, before which a sentence within it has no full stop.
+    """
     begin, *parts = re.split(_FIELD, sentence)
     template = "%s".join(literal.replace("%", "%%") for literal in (begin, *parts[2::3]))
-    fields = zip(parts[::3], parts[1::3], strict=True)
+    fields = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
     return template, [
-        (name, form, form.split("|") if form and "|" in form else None) for name, form in fields
+        (name, form, form.split("|") if form and "|" in form else None, after[:1] in _MARKS)
+        for name, form, after in fields
     ]
+
+
+_MARKS = (".", ";", ":", ",")
 
 
 def _strings(value: object) -> list[str]:

@@ -337,3 +337,11 @@ def test_a_sentence_that_is_repeated_is_made_once_in_each_language() -> None:
 def test_what_is_no_date_turns_no_writing_round(name: str) -> None:
     said = language(name).render(message("title-date", date="2026-\u202e11-20"))
     assert "\u202e" not in said
+
+
+@pytest.mark.parametrize("name", ["en", "de"])
+def test_a_sentence_within_a_sentence_has_no_full_stop_of_its_own_before_a_mark(name: str) -> None:
+    inner = message("game-unknown", given="ninety", legal=["98", "99"])
+    told = language(name).render(message("file-damaged", path="a.json", problem=inner))
+    assert language(name).render(inner).endswith(".")
+    assert ".." not in told

@@ -33,7 +33,7 @@ from scorekeeper.storage.postgres.content import (
     summary_of,
     told_json,
 )
-from scorekeeper.storage.postgres.new_ids import new_id
+from scorekeeper.storage.postgres.new_ids import NewIds
 from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
@@ -66,6 +66,7 @@ class PostgresStore:
         self._tables = StoreTables(address)
         self._load = load
         self._summaries = StoredSummaries(self._tables, PROGRAM)
+        self._new_ids = NewIds()
         self._written: dict[str, HeldSession] = {}
         """Sessions as this process has written them last."""
 
@@ -193,7 +194,7 @@ class PostgresStore:
         begun: list[Session] | None = None,
     ) -> Session:
         """Store a new session under a new id, and return it; without `begun` it is current then."""
-        session = Session(new_id(self._tables, day), created, setup, rules, tuple(entries))
+        session = Session(self._new_id(day), created, setup, rules, tuple(entries))
         return self._put(session, day, begun)
 
     def import_session(self, session: Session, day: str) -> str:
@@ -201,7 +202,7 @@ class PostgresStore:
         parts = parse_session_id(session.id)
         day = parts.day if parts else day
         if parts is None or self._editions(session.id):
-            session = session._replace(id=new_id(self._tables, day))
+            session = session._replace(id=self._new_id(day))
         return self._put(session, day).id
 
     def _put(self, session: Session, day: str, begun: list[Session] | None = None) -> Session:
@@ -210,7 +211,7 @@ class PostgresStore:
         begun.append(session)
         while not self._create(session, session_content(session), is_current=alone):
             begun.pop()
-            session = session._replace(id=new_id(self._tables, day))
+            session = session._replace(id=self._new_id(day))
             begun.append(session)
         return session
 
@@ -288,7 +289,7 @@ class PostgresStore:
             is_moved = self._change_state(session, *states, old.found)
             return "" if is_moved else None
         day = session_day(session, "", parsed.created)
-        kept = new_id(self._tables, day) if any(rows) else ""
+        kept = self._new_id(day) if any(rows) else ""
         is_stored = self._create(parsed, content, edition=edition, is_deleted=deleted, kept=kept)
         return kept if is_stored else None
 
@@ -383,6 +384,9 @@ class PostgresStore:
         """Return how often something was stored under an id; before the first write, never."""
         ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
         return int(editions or 0)
+
+    def _new_id(self, day: str) -> str:
+        return self._new_ids.next(self._tables, day, self._editions)
 
     def _summary_of(self, session: Session) -> str:
         """Return the summary of a session as the statements take it; none if it is damaged."""

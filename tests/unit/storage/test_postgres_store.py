@@ -655,6 +655,23 @@ def test_a_session_without_a_summary_is_found_by_all_that_it_is_called(
         assert "Late" in in_process_cli("list", *option, "--store", many).out
 
 
+def test_after_the_last_number_of_a_day_its_ids_are_listed_once(
+    kept: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many more are needed by an import that replaces thousands of sessions of a day."""
+    kept.restore_bytes(f"{DAY}-999999", SAMPLE_OF_TWO, deleted=False, overwrite=False)
+    asked: list[str] = []
+    run = DatabaseConnection.run
+
+    def counting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
+        asked.append(given[0])
+        return run(self, *given, **named)
+
+    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    assert [create(kept).id for _ in range(4)] == [f"{DAY}-{number}" for number in (1, 2, 3, 4)]
+    assert asked.count(statements.USED_IDS) == 1
+
+
 def test_lists_statistics_and_checks_ask_for_many_sessions_at_once(
     in_process_cli: Cli,
     kept: Store,

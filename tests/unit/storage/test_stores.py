@@ -242,6 +242,8 @@ def test_after_the_last_number_of_a_day_the_free_ones_follow(kept: Store) -> Non
     create(kept)
     kept.restore_bytes(f"{DAY}-999999", SAMPLE, deleted=False, overwrite=False)
     assert [create(kept).id, create(kept).id] == [SECOND, f"{DAY}-3"]
+    kept.restore_bytes(f"{DAY}-4", SAMPLE, deleted=False, overwrite=False)
+    assert [create(kept).id, create(kept).id] == [f"{DAY}-5", f"{DAY}-6"]
 
 
 def test_many_sessions_are_read_in_the_order_asked_for(kept: Store) -> None:

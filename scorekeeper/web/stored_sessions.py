@@ -26,11 +26,11 @@ from scorekeeper.web.kept_pages import KeptPages, PageRoom
 
 _KEPT = 128
 """Sessions in memory: more than that are hardly in play at one time."""
-MAX_ENTRIES_KEPT = 40_000
-"""Of all that are in memory: four sessions of the largest size, or a hundred usual evenings.
+MAX_ENTRIES_KEPT = 25_000
+"""Of all that are in memory: two sessions of the largest size, or a hundred usual evenings.
 
 A line or settings that take kilobytes count once more for each: one sign beyond the usual ones
-makes all of a text four bytes a letter.
+makes all of a text four bytes a letter, and a name of two letters takes eighty.
 """
 _KILOBYTE = 1000
 
@@ -54,11 +54,10 @@ class ReplayedSession:
     def weight(self) -> int:
         """What it counts as among all that are in memory; made once."""
         session = self.loaded.session
-        settings = [entry.settings for entry in session.entries if entry.settings]
-        spelt = map(repr, (session.setup, session.rules, *settings))
-        written = ((entry.line, entry.why) for entry in session.entries)
-        texts = chain(spelt, chain.from_iterable(written))
-        return self.entries + sum(getsizeof(text) // _KILOBYTE for text in texts)
+        spelt = map(repr, (session.setup, session.rules))
+        written = ((entry.line, entry.why, entry.settings) for entry in session.entries)
+        values = chain(spelt, filter(None, chain.from_iterable(written)))
+        return self.entries + sum(_memory(value) // _KILOBYTE for value in values)
 
     @cached_property
     def tag(self) -> LogTag:
@@ -69,6 +68,16 @@ class ReplayedSession:
     def json(self) -> RawJson:
         """The scores as `show --json` prints them, and the number of entries; made once."""
         return json_bytes({**session_score_json(self.loaded), "entries": self.entries})
+
+
+def _memory(value: object) -> int:
+    """Return the bytes of a value and of all in it: a list of names takes more than its text."""
+    size = getsizeof(value)
+    if isinstance(value, dict):
+        return size + sum(map(_memory, chain.from_iterable(value.items())))
+    if isinstance(value, list | tuple):
+        return size + sum(map(_memory, value))
+    return size
 
 
 class StoredSessions:

@@ -12,12 +12,14 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import summarize
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.session_writer import session_content
 from scorekeeper.web import evening_tables, events, stored_sessions
 from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.api import store_session
 from scorekeeper.web.events import Watcher
 from scorekeeper.web.new_session import parse_new_session
 from scorekeeper.web.stored_sessions import StoredSessions
+from tests.support import large_sessions
 from tests.support.command_line import Cli
 
 if TYPE_CHECKING:
@@ -104,6 +106,15 @@ def test_sessions_are_kept_by_the_memory_of_what_is_written_in_them(
     for session in (first, second, first):
         sessions.load(session)
     assert replays == ([first, second] if kept else [first, second, first])
+
+
+def test_names_count_by_the_memory_that_they_take() -> None:
+    """Names of two letters are short as text, but each is a text of its own: 37 MB of 3 MB."""
+    names = [chr(ord("а") + number) * 2 for number in range(32)]
+    renamed = [("set", None, None, {"players": [*names[1:], f"д{number}"]}) for number in range(9)]
+    full = large_sessions.session(renamed, "99", {"rule.packs": "30"}, tuple(names), "adding")
+    written = stored_sessions.replay(session_content(full), full.id)
+    assert stored_sessions.ReplayedSession(written).weight >= 3 * len(renamed)
 
 
 def test_an_evening_looks_into_no_more_than_is_kept(

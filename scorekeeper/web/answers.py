@@ -16,6 +16,8 @@ from scorekeeper.web.kept_pages import compress
 SCHEMA = 1
 AT_ONCE = 1 << 20
 """Bytes that are handed on together."""
+_PIECE = 1 << 16
+"""Bytes of an answer that are handed on before the client has taken some of them."""
 _LONG = AT_ONCE // 16
 """Bytes of a piece that is not worth being joined with others."""
 
@@ -61,10 +63,10 @@ class RawJson(NamedTuple):
 
 def json_bytes(value: object) -> RawJson:
     """Return data as JSON; a lone half of a character stays an escape."""
-    return RawJson(tuple(_together(_json_pieces(value))))
+    return RawJson(tuple(together(_json_pieces(value))))
 
 
-def _together(pieces: Iterable[bytes]) -> Iterator[bytes]:
+def together(pieces: Iterable[bytes]) -> Iterator[bytes]:
     """Yield short pieces joined, and long ones as they are."""
     several = BytesIO()
     for piece in pieces:
@@ -105,19 +107,29 @@ def _json_text(value: object) -> bytes:
 def json_answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
-    """Return data as an answer; a long one is handed on in pieces, which are not all copied."""
-    whole = json_bytes(value)
-    size = sum(map(len, whole.pieces))
-    if size <= AT_ONCE:
-        return Response(whole.content, status, headers, "application/json")
-    length = {"Content-Length": str(size), **(headers or {})}
-    return StreamingResponse(_handed_on(whole.pieces), status, length, "application/json")
+    """Return data as an answer."""
+    pieces = json_bytes(value).pieces
+    return _answer(pieces, sum(map(len, pieces)), "application/json", status, headers or {})
+
+
+def _answer(
+    pieces: Iterable[bytes], size: int, media_type: str, status: int, headers: Mapping[str, str]
+) -> Response:
+    """Return an answer of so many bytes; a long one is handed on in pieces.
+
+    What a client has not taken yet is copied for it: many who take their time would each have all
+    of it in memory.
+    """
+    if size <= _PIECE:
+        return Response(b"".join(pieces), status, headers, media_type)
+    length = {"Content-Length": str(size), **headers}
+    return StreamingResponse(_handed_on(pieces), status, length, media_type)
 
 
 async def _handed_on(pieces: Iterable[bytes]) -> AsyncIterator[bytes]:
     for piece in pieces:
-        for begin in range(0, len(piece), AT_ONCE):
-            yield piece[begin : begin + AT_ONCE]
+        for begin in range(0, len(piece), _PIECE):
+            yield piece[begin : begin + _PIECE]
 
 
 _WORTH_IT = 500
@@ -133,8 +145,9 @@ def text_answer(
 ) -> Response:
     """Return a text as an answer, compressed where the client reads that."""
     if len(content) > _WORTH_IT and _reads_gzip(request):
-        return compressed_answer(request, compress(content), media_type, status, headers)
-    return Response(content, status, {"Vary": "Accept-Encoding", **(headers or {})}, media_type)
+        return compressed_answer(request, compress([content]), media_type, status, headers)
+    given = {"Vary": "Accept-Encoding", **(headers or {})}
+    return _answer([content], len(content), media_type, status, given)
 
 
 def compressed_answer(
@@ -148,9 +161,15 @@ def compressed_answer(
     given = {"Vary": "Accept-Encoding", **(headers or {})}
     if _reads_gzip(request):
         given["Content-Encoding"] = "gzip"
-    else:
-        content = gzip.decompress(content)
-    return Response(content, status, given, media_type)
+        return _answer([content], len(content), media_type, status, given)
+    size = int.from_bytes(content[-4:], "little")  # which gzip has last
+    return _answer(_unpacked(content), size, media_type, status, given)
+
+
+def _unpacked(content: bytes) -> Iterator[bytes]:
+    with gzip.GzipFile(fileobj=BytesIO(content)) as file:
+        while part := file.read(_PIECE):
+            yield part
 
 
 def _reads_gzip(request: Request) -> bool:

@@ -1,5 +1,6 @@
 """What every answer of the server works with."""
 
+import asyncio
 import time
 from collections.abc import Callable
 from copy import copy
@@ -30,6 +31,8 @@ T = TypeVar("T")
 _READERS = 4
 _WRITERS = 8
 """Threads: writers wait for locks and disks, and must not keep readers from their turn."""
+_MAKERS = 2
+"""Files to take home that are made at one time: the longest take a hundred megabytes each."""
 
 
 class WebContext:
@@ -58,6 +61,8 @@ class WebContext:
         self.watcher = Watcher(self.sessions, links, self.read)
         self._sessions_written = Turns(1)
         self._clients = Turns(_READERS // 2)
+        self._clients_making = Turns(1)
+        self._makers = asyncio.Semaphore(_MAKERS)
         self._readers = CapacityLimiter(_READERS)
         self._writers = CapacityLimiter(_WRITERS)
         self._doorkeepers = CapacityLimiter(_READERS)
@@ -102,6 +107,11 @@ class WebContext:
         """
         async with self._clients.held(self.client):
             return await to_thread.run_sync(work, abandon_on_cancel=True, limiter=self._readers)
+
+    async def make(self, work: Callable[[], T]) -> T:
+        """Do what takes much memory as `read` does: of one client one at a time, and two of all."""
+        async with self._clients_making.held(self.client), self._makers:
+            return await self.read(work)
 
     async def write(self, session: str, work: Callable[[], T]) -> T:
         """Do something that writes a session, in a thread, one after the other."""

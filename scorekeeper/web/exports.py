@@ -1,15 +1,15 @@
 """Sessions as files to take home, as `export` writes them."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import Iterator
 from urllib.parse import quote
 
 from starlette.requests import Request
-from starlette.responses import Response, StreamingResponse
+from starlette.responses import Response
 
 from scorekeeper.exporters.document import RenderOptions
 from scorekeeper.exporters.registry import FORMATS, file_parts
 from scorekeeper.games import require_capability
-from scorekeeper.web.answers import AT_ONCE, not_found
+from scorekeeper.web.answers import AT_ONCE, compressed_answer, not_found
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.rights import session_of
 
@@ -30,29 +30,24 @@ async def get_export(context: WebContext, request: Request) -> Response:
     if name not in FORMATS or not (form := FORMATS[name]).is_available:
         raise not_found()
 
-    def begin() -> tuple[bytes, bytes, Iterator[bytes]]:
+    def make() -> Iterator[bytes]:
         document = context.sessions.document(session)
         if form.needs is not None:
             require_capability(document.loaded.game, form.needs, f"export --format {name}")
         form.raise_unless_told(document.loaded, session)
         parts = file_parts(name, [document], RenderOptions(context.render))
-        return _some(parts), _some(parts), parts
+        return iter(lambda: _some(parts), b"")
 
-    async def all_parts() -> AsyncIterator[bytes]:
-        yield first
-        part = second
-        while part:
-            yield part
-            part = await context.read(lambda: _some(parts))
+    def compressed() -> bytes:
+        pages = context.sessions.replayed(session).pages
+        return pages.compressed(("export", name, context.catalog.name), make)
 
-    first, second, parts = await context.read(begin)
+    content = await context.make(compressed)
     charset = "" if form.binary else "; charset=utf-8"
     kind = f"{_TYPES.get(form.device_ending or name, 'text/plain')}{charset}"
     way = "inline" if form.to_copy else "attachment"
     headers = {"Content-Disposition": f"{way}; {_named(form.file_for_device(session, name))}"}
-    if not second:
-        return Response(first, headers=headers, media_type=kind)
-    return StreamingResponse(all_parts(), headers=headers, media_type=kind)
+    return compressed_answer(request, content, kind, headers=headers)
 
 
 def _some(parts: Iterator[bytes]) -> bytes:

@@ -6,7 +6,8 @@ All phones of a table ask for the same page after each change: it is made for th
 import gzip
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
+from io import BytesIO
 
 from scorekeeper.core.limits import MAX_CACHED
 
@@ -50,8 +51,11 @@ class KeptPages:
         """What tells them from those of other states and sessions."""
         self._lock = threading.Lock()
 
-    def compressed(self, key: Hashable, make: Callable[[], bytes]) -> bytes:
-        """Return a page as gzip has it; who asks while it is made waits for it."""
+    def compressed(self, key: Hashable, make: Callable[[], Iterable[bytes]]) -> bytes:
+        """Return a page as gzip has it; who asks while it is made waits for it.
+
+        `make` yields it in large parts, so that it need not be whole in memory.
+        """
         with self._lock:
             own = (self._state, key)
             if (page := self._room.get(own)) is None:
@@ -60,6 +64,10 @@ class KeptPages:
             return page
 
 
-def compress(content: bytes) -> bytes:
-    """Return a text of an answer as gzip has it."""
-    return gzip.compress(content, 6, mtime=0)
+def compress(parts: Iterable[bytes]) -> bytes:
+    """Return an answer as gzip has it."""
+    packed = BytesIO()
+    with gzip.GzipFile(fileobj=packed, mode="wb", compresslevel=6, mtime=0) as file:
+        for part in parts:
+            file.write(part)
+    return packed.getvalue()

@@ -231,7 +231,7 @@ class StoredSessions:
         content = self.store.read_content(session)
         parsed = parse_session(content, _file_name(session))._replace(id=session)
         parsed, content = without_authors(parsed, content)
-        loaded = replay_file(parsed, str(_file_name(session)))
+        loaded = self.replayed_from(parsed)
         return ExportDocument(loaded, titled(loaded), content)
 
 

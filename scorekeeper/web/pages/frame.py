@@ -1,6 +1,6 @@
 """What all pages have in common: the head, the style sheet, the title, the answer."""
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
 from datetime import datetime
 from urllib.parse import quote
 
@@ -11,7 +11,7 @@ from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.games import GAMES, game_named
-from scorekeeper.web.answers import compressed_answer, text_answer
+from scorekeeper.web.answers import compressed_answer, text_answer, together
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.rights import link_of
@@ -56,9 +56,9 @@ def kept_page_answer(
     """
     link = link_of(request)
 
-    def page() -> bytes:
+    def page() -> Iterable[bytes]:
         title = page_title(replayed.loaded, context.render)
-        return _page(context, link, title, make(), script)
+        return together(_pieces(context, link, title, make(), script))
 
     content = replayed.pages.compressed((link.token, context.catalog.name, what), page)
     headers = _headers(context, with_form=with_form)
@@ -72,9 +72,20 @@ def _page(
     body: Iterable[Markup | Iterable[Markup]],
     script: str | None,
 ) -> bytes:
+    return b"".join(_pieces(context, link, title, body, script))
+
+
+def _pieces(
+    context: WebContext,
+    link: Link,
+    title: str,
+    body: Iterable[Markup | Iterable[Markup]],
+    script: str | None,
+) -> Iterator[bytes]:
     head, inside = _head(link, title, script), pieces("body", *body)
-    html = pieces("html", head, inside, lang=context.catalog.name)
-    return b"".join(piece.encode() for piece in ("<!doctype html>\n", *html))
+    yield b"<!doctype html>\n"
+    for piece in pieces("html", head, inside, lang=context.catalog.name):
+        yield piece.encode()
 
 
 def _headers(context: WebContext, *, with_form: bool) -> dict[str, str]:

@@ -171,10 +171,9 @@ class AppContext:
         from scorekeeper.storage.system_errors import is_unread, unchanged
         from scorekeeper.storage.watched_writes import stored_anything
 
-        if not any(map(is_unread, refusal.problems)) or stored_anything():
-            return refusal
-        with suppress(Refusal):  # nothing has opened the store yet, and that can't be done
-            return unchanged(refusal, self.store.place)
+        if any(map(is_unread, refusal.problems)) and not stored_anything():
+            with suppress(Refusal):  # of a store that nothing has opened yet, and that can't be
+                return unchanged(refusal, self.store.place)
         return refusal
 
     def print_refusal(self, refusal: Refusal) -> None:
@@ -190,16 +189,12 @@ class AppContext:
         with suppress(Unavailable):  # which nobody knows
             stored = stored_whole()
         if isinstance(error, OSError) and not stored:
-            from scorekeeper.cli.interruptions import what_is_written
-            from scorekeeper.storage.system_errors import refusal
+            from scorekeeper.cli.interruptions import broken_off
 
-            self.print_refusal(refusal(error))
-            if (told := what_is_written("written-file", "written-files")) is not None:
-                console.print_error(self.render(told))
+            self.print_refusal(broken_off(error))
             return exit_codes.UNABLE
         code = "own-fault-stored" if stored else "own-fault"
-        given = f"{type(error).__name__}: {error}"
-        console.print_error(self.catalog.render(message(code, given=given)))
+        console.print_error(self.render(message(code, given=f"{type(error).__name__}: {error}")))
         return exit_codes.FINE if stored else exit_codes.UNABLE
 
     def print_interrupted(self) -> int:

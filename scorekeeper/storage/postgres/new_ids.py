@@ -7,7 +7,7 @@ from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_ids import MAX_NUMBER, next_number
 
 
-class NewIds:
+class DatabaseIds:
     """Gives ids that no session of a database ever had; somebody else may take one first."""
 
     def __init__(self) -> None:

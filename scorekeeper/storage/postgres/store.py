@@ -33,7 +33,7 @@ from scorekeeper.storage.postgres.content import (
     summary_of,
     told_json,
 )
-from scorekeeper.storage.postgres.new_ids import NewIds
+from scorekeeper.storage.postgres.new_ids import DatabaseIds
 from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
@@ -66,7 +66,7 @@ class PostgresStore:
         self._tables = StoreTables(address)
         self._load = load
         self._summaries = StoredSummaries(self._tables, PROGRAM)
-        self._new_ids = NewIds()
+        self._new_ids = DatabaseIds()
         self._written: dict[str, HeldSession] = {}
         """Sessions as this process has written them last."""
 

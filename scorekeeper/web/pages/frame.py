@@ -36,7 +36,7 @@ def page_answer(
 
     A page with a form lets browsers say where the form was sent from, and to nobody else.
     """
-    page = _page(context, link_of(request), title, body, script)
+    page = b"".join(_pieces(context, link_of(request), title, body, script))
     return text_answer(request, page, _HTML, status, _headers(context, with_form=with_form))
 
 
@@ -63,16 +63,6 @@ def kept_page_answer(
     content = replayed.pages.compressed((link.token, context.catalog.name, what), page)
     headers = _headers(context, with_form=with_form)
     return compressed_answer(request, content, _HTML, headers=headers)
-
-
-def _page(
-    context: WebContext,
-    link: Link,
-    title: str,
-    body: Iterable[Markup | Iterable[Markup]],
-    script: str | None,
-) -> bytes:
-    return b"".join(_pieces(context, link, title, body, script))
 
 
 def _pieces(

@@ -604,14 +604,7 @@ def test_who_played_long_ago_is_looked_up_in_an_index(
         "analyze",
         database=name,
     )
-    asked: list[str] = []
-    run = DatabaseConnection.run
-
-    def noting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
-        asked.append(given[0])
-        return run(self, *given, **named)
-
-    monkeypatch.setattr(DatabaseConnection, "run", noting)
+    asked = statements_run(monkeypatch)
     old = ["2025-01-01-7"]
     players, place = statements.SUMMARIES_OF_PLAYERS, statements.SUMMARIES_OF_PLACE
     for options, statement, found in (
@@ -655,11 +648,8 @@ def test_a_session_without_a_summary_is_found_by_all_that_it_is_called(
         assert "Late" in in_process_cli("list", *option, "--store", many).out
 
 
-def test_after_the_last_number_of_a_day_its_ids_are_listed_once(
-    kept: Store, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """As many more are needed by an import that replaces thousands of sessions of a day."""
-    kept.restore_bytes(f"{DAY}-999999", SAMPLE_OF_TWO, deleted=False, overwrite=False)
+def statements_run(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the statements that will be run, as they are."""
     asked: list[str] = []
     run = DatabaseConnection.run
 
@@ -668,6 +658,15 @@ def test_after_the_last_number_of_a_day_its_ids_are_listed_once(
         return run(self, *given, **named)
 
     monkeypatch.setattr(DatabaseConnection, "run", counting)
+    return asked
+
+
+def test_after_the_last_number_of_a_day_its_ids_are_listed_once(
+    kept: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As many more are needed by an import that replaces thousands of sessions of a day."""
+    kept.restore_bytes(f"{DAY}-999999", SAMPLE_OF_TWO, deleted=False, overwrite=False)
+    asked = statements_run(monkeypatch)
     assert [create(kept).id for _ in range(4)] == [f"{DAY}-{number}" for number in (1, 2, 3, 4)]
     assert asked.count(statements.USED_IDS) == 1
 
@@ -686,14 +685,7 @@ def test_lists_statistics_and_checks_ask_for_many_sessions_at_once(
         " from sessions, generate_series(1, 119) n",
         database=database.rpartition("/")[2],
     )
-    asked: list[str] = []
-    run = DatabaseConnection.run
-
-    def counting(self: DatabaseConnection, *given: str, **named: Any) -> list[Fields]:
-        asked.append(given[0])
-        return run(self, *given, **named)
-
-    monkeypatch.setattr(DatabaseConnection, "run", counting)
+    asked = statements_run(monkeypatch)
     for command, said in (
         (["list"], "2025-01-01-119"),  # of which none has a summary yet
         (["stats", "--json"], '"sessions": 120'),

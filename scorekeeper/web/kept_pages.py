@@ -49,15 +49,18 @@ class KeptPages:
         self._room = room
         self._state = object()
         """What tells them from those of other states and sessions."""
-        self._lock = threading.Lock()
+        self._making: dict[Hashable, threading.Lock] = {}
+        """What is held while each is made: nobody waits for a page that he has not asked for."""
 
     def compressed(self, key: Hashable, make: Callable[[], Iterable[bytes]]) -> bytes:
         """Return a page as gzip has it; who asks while it is made waits for it.
 
         `make` yields it in large parts, so that it need not be whole in memory.
         """
-        with self._lock:
-            own = (self._state, key)
+        own = (self._state, key)
+        if (page := self._room.get(own)) is not None:
+            return page
+        with self._making.setdefault(key, threading.Lock()):
             if (page := self._room.get(own)) is None:
                 page = compress(make())
                 self._room.put(own, page)

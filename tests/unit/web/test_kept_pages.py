@@ -3,7 +3,9 @@
 import asyncio
 import gzip
 import os
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor, wait
 from pathlib import Path
 
 import pytest
@@ -38,6 +40,26 @@ def test_a_page_is_made_once() -> None:
     names = ["table", "board", "table"]
     assert [asked(name) for name in names] == names
     assert made == ["table", "board"]
+
+
+def test_nobody_waits_for_a_page_that_he_has_not_asked_for() -> None:
+    pages = KeptPages(PageRoom())
+    pages.compressed("table", lambda: [b"kept"])
+    begun, others_have_theirs = threading.Event(), threading.Event()
+
+    def make() -> list[bytes]:
+        begun.set()
+        others_have_theirs.wait(60)
+        return [b"made"]
+
+    with ThreadPoolExecutor() as threads:
+        threads.submit(pages.compressed, "export", make)
+        begun.wait(60)
+        names = ("table", "board")
+        asked = [threads.submit(pages.compressed, name, _bytes("made")) for name in names]
+        _, waiting = wait(asked, timeout=20)
+        others_have_theirs.set()
+    assert not waiting
 
 
 def test_pages_of_all_sessions_are_kept_within_so_many_bytes(

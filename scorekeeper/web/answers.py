@@ -4,14 +4,15 @@ import gzip
 import json
 from collections.abc import AsyncIterator, Iterable, Iterator, Mapping
 from io import BytesIO
-from typing import NamedTuple
+from itertools import groupby
+from typing import NamedTuple, cast
 
 from starlette.requests import Request
 from starlette.responses import Response, StreamingResponse
 
 from scorekeeper.core.messages import Illegal, Malformed, Message, Refusal, RenderMessage, message
 from scorekeeper.storage.locks import LockTimeout
-from scorekeeper.web.kept_pages import compress
+from scorekeeper.web.kept_pages import compress, unpacked_size
 
 SCHEMA = 1
 AT_ONCE = 1 << 20
@@ -51,19 +52,30 @@ def not_found() -> RequestRefused:
 
 
 class RawJson(NamedTuple):
-    """A value that is JSON already, in pieces, of which other JSON takes the same ones."""
+    """A value that is JSON already, as gzip has it; other JSON takes it as it is.
 
-    pieces: tuple[bytes, ...]
+    So what a slow client has not taken yet is little, and that of a session is kept for all.
+    """
 
-    @property
-    def content(self) -> bytes:
-        """The JSON in one piece."""
-        return b"".join(self.pieces)
+    packed: bytes
+    size: int
+    """Bytes of the JSON itself."""
 
 
 def json_bytes(value: object) -> RawJson:
     """Return data as JSON; a lone half of a character stays an escape."""
-    return RawJson(tuple(together(_json_pieces(value))))
+    parts = [*_packed(_json_pieces(value))]
+    return RawJson(b"".join(part.packed for part in parts), sum(part.size for part in parts))
+
+
+def _packed(pieces: Iterable[bytes | RawJson]) -> Iterator[RawJson]:
+    """Yield pieces as gzip has them: what was packed before as it is, and the others together."""
+    for kind, some in groupby(pieces, type):
+        if kind is RawJson:
+            yield from cast("Iterator[RawJson]", some)
+        else:
+            packed = compress(together(cast("Iterator[bytes]", some)))
+            yield RawJson(packed, unpacked_size(packed))
 
 
 def together(pieces: Iterable[bytes]) -> Iterator[bytes]:
@@ -80,10 +92,10 @@ def together(pieces: Iterable[bytes]) -> Iterator[bytes]:
     yield several.getvalue()
 
 
-def _json_pieces(value: object) -> Iterator[bytes]:
+def _json_pieces(value: object) -> Iterator[bytes | RawJson]:
     """Yield JSON in pieces: that of a long session takes most memory while its text is whole."""
     if isinstance(value, RawJson):
-        yield from value.pieces
+        yield value
     elif isinstance(value, dict):
         for place, (key, item) in enumerate(value.items()):
             yield (b"," if place else b"{") + _json_text(key) + b":"
@@ -108,8 +120,8 @@ def json_answer(
     value: object, status: int = 200, headers: Mapping[str, str] | None = None
 ) -> Response:
     """Return data as an answer."""
-    pieces = json_bytes(value).pieces
-    return _answer(pieces, sum(map(len, pieces)), "application/json", status, headers or {})
+    content, size = json_bytes(value)
+    return _answer(_unpacked(content), size, "application/json", status, headers or {})
 
 
 def _answer(
@@ -162,8 +174,7 @@ def compressed_answer(
     if _reads_gzip(request):
         given["Content-Encoding"] = "gzip"
         return _answer([content], len(content), media_type, status, given)
-    size = int.from_bytes(content[-4:], "little")  # which gzip has last
-    return _answer(_unpacked(content), size, media_type, status, given)
+    return _answer(_unpacked(content), unpacked_size(content), media_type, status, given)
 
 
 def _unpacked(content: bytes) -> Iterator[bytes]:

@@ -74,3 +74,8 @@ def compress(parts: Iterable[bytes]) -> bytes:
         for part in parts:
             file.write(part)
     return packed.getvalue()
+
+
+def unpacked_size(packed: bytes) -> int:
+    """Return the bytes of what was compressed: gzip has them last."""
+    return int.from_bytes(packed[-4:], "little")

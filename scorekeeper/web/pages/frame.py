@@ -11,8 +11,9 @@ from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, pieces, tag
 from scorekeeper.games import GAMES, game_named
-from scorekeeper.web.answers import compressed_answer, text_answer, together
+from scorekeeper.web.answers import compressed_answer, together
 from scorekeeper.web.context import WebContext
+from scorekeeper.web.kept_pages import compress
 from scorekeeper.web.links import Link
 from scorekeeper.web.rights import link_of
 from scorekeeper.web.static_files import static_address
@@ -36,8 +37,8 @@ def page_answer(
 
     A page with a form lets browsers say where the form was sent from, and to nobody else.
     """
-    page = b"".join(_pieces(context, link_of(request), title, body, script))
-    return text_answer(request, page, _HTML, status, _headers(context, with_form=with_form))
+    page = compress(together(_pieces(context, link_of(request), title, body, script)))
+    return compressed_answer(request, page, _HTML, status, _headers(context, with_form=with_form))
 
 
 def kept_page_answer(

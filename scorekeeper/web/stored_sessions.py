@@ -88,6 +88,8 @@ class StoredSessions:
         self._kept: OrderedDict[str, ReplayedSession] = OrderedDict()
         self._page_room = PageRoom()
         self._lock = threading.Lock()
+        self._replaying: dict[str, threading.Lock] = {}
+        """What is held while each is replayed: who asks meanwhile takes the same one."""
 
     def mark(self, session: str) -> Mark:
         """Return the mark of a session as it is now; empty if there is none."""
@@ -106,14 +108,23 @@ class StoredSessions:
 
     def replayed(self, session: str) -> ReplayedSession:
         """Return a session as it is now; raises `RequestRefused` if there is none."""
-        mark = self.found(session)
+        if (kept := self._kept_as(session, self.found(session))) is not None:
+            return kept
+        with self._replaying.setdefault(session, threading.Lock()):
+            mark = self.found(session)  # it may have changed while another thread replayed it
+            if (kept := self._kept_as(session, mark)) is not None:
+                return kept
+            loaded = replay(self.store.read_content(session), session)
+            return self._keep(session, ReplayedSession(loaded, mark, self._page_room))
+
+    def _kept_as(self, session: str, mark: Mark) -> ReplayedSession | None:
+        """Return a session that is kept, if that is its state now."""
         with self._lock:
             kept = self._kept.get(session)
-            if kept is not None and kept.mark == mark:
-                self._kept.move_to_end(session)
-                return kept
-        loaded = replay(self.store.read_content(session), session)
-        return self._keep(session, ReplayedSession(loaded, mark, self._page_room))
+            if kept is None or kept.mark != mark:
+                return None
+            self._kept.move_to_end(session)
+            return kept
 
     def replayed_from(self, session: Session) -> AnySession:
         """Return a session as it was read, replayed unless it is the very one that is kept."""

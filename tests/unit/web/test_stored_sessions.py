@@ -2,7 +2,9 @@
 
 import errno
 import os
+import threading
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -70,6 +72,32 @@ def test_a_session_that_the_disk_refuses_is_not_gone(
             look(first)
         with pytest.raises(RequestRefused, match="not-found"):
             look("2026-01-01-1")
+
+
+def test_who_asks_while_a_session_is_replayed_takes_the_same(
+    sessions: StoredSessions, replays: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Four threads replayed it, and each made the same page of 36 players: 12.5 s, 291 MB."""
+    session, other, *_ = sessions.store.ids()
+    begun, both_ask = threading.Event(), threading.Event()
+    replay = stored_sessions.replay
+
+    def slow(content: bytes, session: str) -> AnySession:
+        begun.set()
+        both_ask.wait(20)
+        return replay(content, session)
+
+    with ThreadPoolExecutor() as threads:
+        with monkeypatch.context() as context:
+            context.setattr(stored_sessions, "replay", slow)
+            first = threads.submit(sessions.replayed, session)
+            begun.wait(60)
+        second = threads.submit(sessions.replayed, session)
+        assert threads.submit(sessions.replayed, other).result(60), "which waits for nobody"
+        assert not second.done()
+        both_ask.set()
+    assert first.result() is second.result()
+    assert sorted(replays) == [session, other]
 
 
 def test_sessions_are_kept_by_their_entries(

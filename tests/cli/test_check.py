@@ -1,8 +1,11 @@
 """`check` is silent when all is well; claims are proved or refuted; the log tells it all."""
 
+import errno
 import json
+import os
 import shutil
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -278,4 +281,24 @@ def test_check_looks_into_the_folder_of_a_store(
     other = tmp_path / "other"  # which is no store
     other.mkdir()
     (other / "index.json").write_text("{}")
+    (other / "sessions").mkdir()
     assert "index.json" in in_process_cli("check", str(other)).out
+
+
+def test_check_tells_of_files_in_a_folder_that_cannot_be_searched(
+    in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A folder can be listed and yet nothing in it looked at, as root never sees."""
+    folder = tmp_path / "closed"
+    folder.mkdir()
+    (folder / "a.json").write_text("{}")
+    stat = os.stat
+
+    def unsearched(path: Any, *given: Any, **options: Any) -> os.stat_result:
+        if not isinstance(path, int) and Path(path).parent == folder:
+            raise PermissionError(errno.EACCES, "Permission denied", str(path))
+        return stat(path, *given, **options)
+
+    monkeypatch.setattr(os, "stat", unsearched)
+    found = in_process_cli("check", str(folder))
+    assert (found.code, "closed/a.json" in found.out) == (3, True), found.err

@@ -122,11 +122,11 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
 
 def _files_in(folder: Path) -> list[str]:
     """Return the files of sessions in a folder; of a store, or an unpacked archive, all of them."""
-    sessions = folder / "sessions"
-    if not sessions.is_dir():
-        return _json_in(folder)
-    files = [path for path in _json_in(folder) if Path(path).name != "index.json"]
-    return [*files, *_json_in(sessions)]
+    sessions, files = folder / "sessions", _json_in(folder)
+    stored = _json_in(sessions) if os.path.isdir(sessions) else []  # noqa: PTH112 — also unsearched
+    if stored:  # the list of a store's sessions is none of them
+        files = [path for path in files if Path(path).name != "index.json"]
+    return [*files, *stored]
 
 
 def _json_in(folder: Path) -> list[str]:

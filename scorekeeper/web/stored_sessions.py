@@ -241,8 +241,9 @@ class StoredSessions:
         self.found(session)
         content = self.store.read_content(session)
         parsed = parse_session(content, _file_name(session))._replace(id=session)
+        loaded = self.replayed_from(parsed)  # with its authors, as it is kept for the phones
         parsed, content = without_authors(parsed, content)
-        loaded = self.replayed_from(parsed)
+        loaded = loaded._replace(session=parsed)
         return ExportDocument(loaded, titled(loaded), content)
 
 

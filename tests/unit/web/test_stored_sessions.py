@@ -100,6 +100,22 @@ def test_who_asks_while_a_session_is_replayed_takes_the_same(
     assert sorted(replays) == [session, other]
 
 
+def test_what_phones_entered_is_replayed_once_for_its_files(
+    sessions: StoredSessions, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The files do not say who entered what, and so are of another session than the pages."""
+    session, *_ = sessions.store.ids()
+    file = store / "sessions" / f"{session}.json"
+    file.write_text(file.read_text().replace('"kind": "deal"', '"by": "Anna", "kind": "deal"'))
+    kept = sessions.load(session)
+    assert kept.session.entries[0].by == "Anna"
+    monkeypatch.setattr(stored_sessions, "replay_stored", None)
+    document = sessions.document(session)
+    assert document.loaded.record is kept.record
+    assert {entry.by for entry in document.loaded.session.entries} == {None}
+    assert b'"by"' not in (document.content or b"")
+
+
 def test_sessions_are_kept_by_their_entries(
     sessions: StoredSessions, replays: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:

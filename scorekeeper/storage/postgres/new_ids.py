@@ -1,6 +1,6 @@
 """The ids of new sessions in a database: the next number of a day, which no session ever had."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.tables import StoreTables
@@ -11,18 +11,22 @@ class DatabaseIds:
     """Gives ids that no session of a database ever had; somebody else may take one first."""
 
     def __init__(self) -> None:
-        self._low: dict[str, int] = {}
-        """By day, the number that was given last, once the highest one is used."""
+        self._free: dict[str, Iterator[str]] = {}
+        """By day, the ids that are left once the highest number is used: an import needs many."""
 
     def next(self, tables: StoreTables, day: str, is_used: Callable[[str], object]) -> str:
         """Return the next id of a day; `is_used` tells whether a session ever had an id."""
         ((last, is_next_used),) = tables.read(statements.USED_NUMBERS, day) or [(None, None)]
         number = int(last or 0) + 1
-        if number > MAX_NUMBER or is_next_used == "t":  # or somebody has changed the rows
-            # All ids are listed for the first one only: an import may need thousands.
-            number = self._low.get(day, MAX_NUMBER) + 1
-            if number > MAX_NUMBER or is_used(f"{day}-{number}"):
-                used = {str(id_) for (id_,) in tables.read(statements.USED_IDS, day)}
-                number = next_number(day, used)
-            self._low[day] = number
-        return f"{day}-{number}"
+        if number <= MAX_NUMBER and is_next_used != "t":
+            return f"{day}-{number}"
+        if day not in self._free:  # or somebody has changed the rows
+            self._free[day] = _free_ids(tables, day)
+        return next(id_ for id_ in self._free[day] if not is_used(id_))
+
+
+def _free_ids(tables: StoreTables, day: str) -> Iterator[str]:
+    """Yield the ids that nobody had when they were listed: all of them, once, for the first."""
+    used = {str(id_) for (id_,) in tables.read(statements.USED_IDS, day)}
+    numbers = range(next_number(day, used), MAX_NUMBER + 1)
+    return (id_ for id_ in (f"{day}-{number}" for number in numbers) if id_ not in used)

@@ -156,9 +156,9 @@ def text_answer(
     headers: Mapping[str, str] | None = None,
 ) -> Response:
     """Return a text as an answer, compressed where the client reads that."""
-    if len(content) > _WORTH_IT and _reads_gzip(request):
-        return compressed_answer(request, compress([content]), media_type, status, headers)
     given = {"Vary": "Accept-Encoding", **(headers or {})}
+    if len(content) > _WORTH_IT and _reads_gzip(request):
+        return compressed_answer(request, compress([content]), media_type, status, given)
     return _answer([content], len(content), media_type, status, given)
 
 
@@ -169,8 +169,11 @@ def compressed_answer(
     status: int = 200,
     headers: Mapping[str, str] | None = None,
 ) -> Response:
-    """Return a text that is compressed already as an answer, also to who does not read that."""
-    given = {"Vary": "Accept-Encoding", **(headers or {})}
+    """Return a text that is compressed already as an answer, also to who does not read that.
+
+    It is in the client's language, unless the headers say otherwise.
+    """
+    given = {"Vary": "Accept-Encoding, Accept-Language", **(headers or {})}
     if _reads_gzip(request):
         given["Content-Encoding"] = "gzip"
         return _answer([content], len(content), media_type, status, given)

@@ -70,6 +70,7 @@ def test_a_long_page_is_the_same_from_a_phone_as_in_a_file(
     answer = long_server.get(PAGE)
     assert (answer.status, answer.body) == (200, written)
     assert answer.headers["content-length"] == str(len(written))
+    assert answer.headers["vary"] == "Accept-Encoding, Accept-Language"
     assert len(written) > 3_000_000
     assert long_server.get(f"sessions/{SESSION}/export/json").headers["content-length"]
 

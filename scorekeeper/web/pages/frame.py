@@ -80,7 +80,7 @@ def _pieces(
 
 
 def _headers(context: WebContext, *, with_form: bool) -> dict[str, str]:
-    headers = {"Content-Language": context.catalog.name, "Vary": "Accept-Encoding, Accept-Language"}
+    headers = {"Content-Language": context.catalog.name}
     return {**headers, "Referrer-Policy": "same-origin"} if with_form else headers
 
 

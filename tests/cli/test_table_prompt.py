@@ -1051,6 +1051,16 @@ def test_a_new_session_says_how_to_go_back_to_an_unfinished_one(at_prompt: At, c
     assert "To go back" not in back.run.out
 
 
+def test_how_to_go_back_is_no_title_that_a_session_which_cannot_be_read_may_have(
+    at_prompt: At, cli: Cli, store: Path
+) -> None:
+    first = cli("list", "--json").json["sessions"][0]["id"]
+    (store / "sessions" / "2020-01-01-1.json").write_text("{", encoding="utf-8")
+    typed = at_prompt("rename Friday", "new Dan Eva Fay")
+    assert f"To go back: open {first}" in typed.run.out
+    assert "is taken as" not in typed.run.err, "nobody has typed that title"
+
+
 def test_ctrl_c_keeps_a_half_typed_line_for_the_up_key(monkeypatch: pytest.MonkeyPatch) -> None:
     readline = prompts._editor()
     assert readline is not None

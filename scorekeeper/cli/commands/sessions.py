@@ -205,7 +205,8 @@ def restore(
     except Refusal as refusal:
         if (live := _called_so(app, session, refusal)) is None:
             raise
-        raise Malformed(message("session-not-deleted", id=live)) from refusal
+        _, *unread = refusal.problems
+        raise Malformed(message("session-not-deleted", id=live), *unread) from refusal
     try:
         current = app.store.current()
     except Unavailable:  # it is restored, whatever becomes of the store now

@@ -2,7 +2,8 @@
 
 import contextlib
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import chain
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import NamedTuple
@@ -118,8 +119,6 @@ class _Reading:
                 self.refusals.append(refusal.to_keep())
                 continue
             self._raise_unless_game_has(document.loaded.game)
-            if FORMATS[self.chosen].for_import:
-                self._note_what_is_left_out(document, alone=len(sources) == 1)
             yield document
 
     def ids(self, sources: Sequence[_Source]) -> Iterator[str]:
@@ -136,13 +135,35 @@ class _Reading:
         if (needs := FORMATS[self.chosen].needs) is not None:
             require_capability(game, needs, f"export --format {self.chosen}")
 
-    def _note_what_is_left_out(self, document: ExportDocument, *, alone: bool) -> None:
+    def content(
+        self, document: ExportDocument, options: RenderOptions, *, alone: bool
+    ) -> Callable[[], Iterator[bytes]] | None:
+        """Return what makes the file of a session; None if the format has no room for it.
+
+        Raises what is wrong if there is one alone.
+        """
+
+        def parts() -> Iterator[bytes]:
+            return file_parts(self.chosen, [document], options)
+
+        try:
+            begun = parts()
+            first = [chain([next(begun)], begun)]
+        except Refusal as refusal:
+            if alone:
+                raise
+            self.refusals.append(refusal.to_keep())
+            return None
+        return lambda: first.pop() if first else parts()
+
+    def note_what_is_left_out(self, documents: Sequence[ExportDocument], *, alone: bool) -> None:
+        """Keep what does not come back of sessions that are written."""
         from scorekeeper.core.sheet_writer import left_out
 
-        loaded = document.loaded
-        if missing := self.app.render(*left_out(loaded.game, loaded.record)):
-            named = message("left-out", id=loaded.session.id, text=missing)
-            self.left_out.append(missing if alone else self.app.render(named))
+        for loaded in (each.loaded for each in documents if FORMATS[self.chosen].for_import):
+            if missing := self.app.render(*left_out(loaded.game, loaded.record)):
+                named = message("left-out", id=loaded.session.id, text=missing)
+                self.left_out.append(missing if alone else self.app.render(named))
 
     def document(self, source: _Source) -> ExportDocument:
         """Replay a session from its file, read once: what is exported is what was replayed."""
@@ -269,6 +290,7 @@ def _write_together(
             raise Malformed(message("export-large", most=MAX_SIZE_TOGETHER))
     if not documents:
         return
+    reading.note_what_is_left_out(documents, alone=len(sources) == 1)
     if output is None or output == "-":
         if FORMATS[reading.chosen].binary:
             console.write_binary(file_parts(reading.chosen, documents, options))
@@ -278,7 +300,7 @@ def _write_together(
             options = options._replace(qr=False)
         console.write_parts(text_parts(reading.chosen, documents, options))
         return
-    _write_file(reading, documents, options, output)
+    _write_file(reading, documents, output, lambda: file_parts(reading.chosen, documents, options))
 
 
 def _code_too_large(documents: Sequence[ExportDocument]) -> Message | None:
@@ -306,12 +328,16 @@ def _write_folder(
         ids = reading.ids(sources)
         _raise_if_twice(_path_in(folder, session_id, reading.chosen) for session_id in ids)
     used: set[str] = set()
+    alone = len(sources) == 1
     for document in reading.documents(sources):
+        if (content := reading.content(document, options, alone=alone)) is None:
+            continue
         if not used:
             make_folder(folder, reading.app)
         path = _unused(_path_in(folder, document.loaded.session.id, reading.chosen), used)
+        reading.note_what_is_left_out([document], alone=alone)
         try:
-            _write_file(reading, [document], options, path)
+            _write_file(reading, [document], path, content)
         except Unavailable as refusal:
             if len(used) == 1:
                 raise
@@ -351,10 +377,13 @@ def _file_stem(session_id: str) -> str:
 
 
 def _write_file(
-    reading: _Reading, documents: Sequence[ExportDocument], options: RenderOptions, path: str
+    reading: _Reading,
+    documents: Sequence[ExportDocument],
+    path: str,
+    content: Callable[[], Iterator[bytes]],
 ) -> None:
     app = reading.app
-    write_agreed(app, Path(path), lambda: file_parts(reading.chosen, documents, options))
+    write_agreed(app, Path(path), content)
     ids = [document.loaded.session.id for document in documents]
     fields = {"ids": ids, "path": path, "format": reading.chosen}
     code = "told-exported" if Path(path).suffix else "told-exported-as"

@@ -10,7 +10,7 @@ SENTENCES = {
     "codes-many": "Das sind {count} Codes, aber auf einmal gehen nur {most}. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
     "codes-long": "Diese Codes haben zusammen mehr als {most} Einträge, und mehr gehen nicht auf einmal. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
     "codes-large": "Die Bögen in diesen Codes haben zusammen mehr als {most} Bytes, und mehr gehen nicht auf einmal. Weniger auf einmal nehmen, oder ein Archiv: export --all --archive DATEI.zip",
-    "code-too-long": "Der Bogen der Sitzung hat {count} Bytes, aber ein Code fasst höchstens {most}. Als Datei schreiben: export -o DATEI.json",
+    "code-too-long": "Der Bogen von {id} hat {count} Bytes, aber ein Code fasst höchstens {most}. Als Datei schreiben: export -o DATEI.json",
     "told-imported-too": "Ein Abend aus {path} ist jetzt Sitzung {id}.",
     "told-put-in": "{count} {count:Sitzung|Sitzungen} aus {path} {count:ist|sind} jetzt da: {ids:list}.",
     "told-put-in-trash": "{count} {count:Sitzung liegt|Sitzungen liegen} im Papierkorb, wie im Archiv auch.",

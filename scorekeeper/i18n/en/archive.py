@@ -10,7 +10,7 @@ SENTENCES = {
     "codes-many": "These are {count} share codes, but only {most} can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
     "codes-long": "These share codes have more than {most} entries together, the most that can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
     "codes-large": "The sheets in these share codes have more than {most} bytes together, the most that can be imported at once. Take fewer at a time, or an archive: export --all --archive FILE.zip",
-    "code-too-long": "The session's sheet has {count} bytes, but a share code holds at most {most}. Export it as a file: export -o FILE.json",
+    "code-too-long": "The sheet of {id} has {count} bytes, but a share code holds at most {most}. Export it as a file: export -o FILE.json",
     "told-imported-too": "Imported one evening from {path} as session {id}.",
     "told-put-in": "Imported {count} {count:session|sessions} from {path}: {ids:list}.",
     "told-put-in-trash": "{count} {count:session|sessions} went into the trash, where {count:it was|they were} in the archive.",

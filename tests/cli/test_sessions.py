@@ -268,6 +268,21 @@ def test_who_changes_a_session_by_its_title_is_told_of_those_that_cannot_be_read
     assert changed.err.count("\n") == is_told
 
 
+@pytest.mark.parametrize("words", [("delete", "Friday"), ("--session", "Friday", "add", "3 4 2")])
+def test_a_file_that_is_called_like_a_title_may_not_be_what_is_meant(
+    cli: Cli, store: Path, words: tuple[str, ...]
+) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara", "--title=Friday", "--date", DAY).code == 0
+    first, second = (store / "sessions" / f"{DAY}-{number}.json" for number in (1, 2))
+    first.rename(first.with_stem("Friday"))
+    assert "several sessions" in cli(*words).err
+    second.write_text("{", encoding="utf-8")
+    changed = cli(*words)
+    assert changed.code == 0
+    assert f"“Friday” is taken as Friday, but {DAY}-2 can't be read" in changed.err
+
+
 def test_who_restores_a_session_by_its_title_is_told_of_those_that_cannot_be_read(
     cli: Cli, store: Path
 ) -> None:

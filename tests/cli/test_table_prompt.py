@@ -535,6 +535,7 @@ def test_a_line_that_may_be_stored_does_not_stand_at_the_prompt_again(
     typed = at_prompt(line, "quit")
     assert "but the disk did not confirm it" in typed.run.err
     assert typed.offered == ["", ""]
+    assert typed.run.out.endswith("Every line that was answered with its result is saved.\n")
 
 
 @pytest.mark.parametrize("step", ["_leaves", "_take", "_hint"])

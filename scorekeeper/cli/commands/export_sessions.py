@@ -146,8 +146,8 @@ class _Reading:
         def parts() -> Iterator[bytes]:
             return file_parts(self.chosen, [document], options)
 
+        begun = parts()
         try:
-            begun = parts()
             first = [chain([next(begun)], begun)]
         except Refusal as refusal:
             if alone:
@@ -382,12 +382,11 @@ def _write_file(
     path: str,
     content: Callable[[], Iterator[bytes]],
 ) -> None:
-    app = reading.app
-    write_agreed(app, Path(path), content)
+    write_agreed(reading.app, Path(path), content)
     ids = [document.loaded.session.id for document in documents]
     fields = {"ids": ids, "path": path, "format": reading.chosen}
     code = "told-exported" if Path(path).suffix else "told-exported-as"
-    console.print_error(app.render(Message(code, fields)))
+    console.print_error(reading.app.render(Message(code, fields)))
 
 
 def chosen_format(request: ExportRequest) -> str:

@@ -176,7 +176,8 @@ def test_a_person_is_asked_before_an_archive_replaces_a_file(at_prompt: At, tmp_
     archive = tmp_path / "all.zip"
     archive.write_text("kept", "utf-8")
     export = ("export", "--all", "--archive", str(archive))
-    assert at_prompt("n", into=export).run.code != 0
+    refused = at_prompt("n", into=export).run
+    assert (refused.code, " -o" in refused.err) == (1, False), "which goes with no archive"
     assert archive.read_text("utf-8") == "kept"
     assert at_prompt("y", into=export).run.code == 0
     assert archive.read_bytes()[:2] == b"PK"

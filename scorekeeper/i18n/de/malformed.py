@@ -162,7 +162,7 @@ SENTENCES = {
     "format-ending-pdf": "Das Format „pdf“ gibt es nicht. Stattdessen eine Seite schreiben, DATEI.html, im Browser öffnen und dort als PDF drucken. Die Formate sind {legal:list}.",
     "export-to-file": "In eine Datei schreiben: export -o {path:file}",
     "export-left": "Dort endet der Export: {ids:and} {ids:ist|sind} nicht geschrieben.",
-    "export-not-replaced": "{path} bleibt, wie es ist. Für -o einen anderen Namen wählen.",
+    "export-not-replaced": "{path} bleibt, wie es ist. Für den Export einen anderen Ort wählen.",
     "two-ways": "„{given}“ kann zweierlei heißen: {readings:or}. Schreiben, was gemeint ist.",
     "two-languages": "„{given}“ heißt auf Deutsch etwas anderes als auf Englisch: {letters:list}. Farben als C H S D schreiben, Ränge als J Q K A, und den Rang zuerst: QH.",
     "two-languages-card": "„{given}“ heißt auf Deutsch etwas anderes als auf Englisch: {letters:list}. {legal:or} schreiben.",

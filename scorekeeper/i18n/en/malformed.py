@@ -162,7 +162,7 @@ SENTENCES = {
     "format-ending-pdf": "There is no format “pdf”. Write a page instead, FILE.html, open it in a browser, and print it to a PDF there. The formats are {legal:list}.",
     "export-to-file": "To write a file: export -o {path:file}",
     "export-left": "The export stopped there: {ids:and} {ids:was|were} not written.",
-    "export-not-replaced": "{path} stays as it is. Choose another name for -o.",
+    "export-not-replaced": "{path} stays as it is. Choose another place for the export.",
     "two-ways": "“{given}” can mean two things: {readings:or}. Write the one you mean.",
     "two-languages": "“{given}” means one thing in English and another in German: {letters:list}. Write suits as C H S D, ranks as J Q K A, and the rank first: QH.",
     "two-languages-card": "“{given}” means one thing in English and another in German: {letters:list}. Write {legal:or}.",

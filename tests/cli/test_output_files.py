@@ -183,6 +183,25 @@ def test_a_person_is_asked_before_an_archive_replaces_a_file(at_prompt: At, tmp_
     assert archive.read_bytes()[:2] == b"PK"
 
 
+@pytest.mark.parametrize("words", [("-o", "all.html"), ("--archive", "all.zip")])
+def test_who_is_asked_whether_a_file_is_replaced_knows_what_the_new_one_lacks(
+    type_into: At, cli: Cli, store: Path, tmp_path: Path, words: tuple[str, str]
+) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara").code == 0
+    file = tmp_path / words[1]
+    assert cli("export", "--all", words[0], str(file)).code == 0
+    (first, *_) = sorted((store / "sessions").glob("*.json"))
+    first.unlink()
+    first.mkdir()
+    before = file.read_bytes()
+    for answer in ("n", "y"):
+        told = type_into(answer, into=("export", "--all", words[0], str(file))).run
+        assert (told.code, told.err.count(f"Could not read {first}")) == (1, 1), told
+        assert told.err.startswith(f"Could not read {first}")
+        assert (file.read_bytes() == before) == (answer == "n")
+
+
 def test_files_that_were_written_before_a_full_disk_are_not_denied(
     in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

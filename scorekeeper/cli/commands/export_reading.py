@@ -37,13 +37,19 @@ class ExportReading:
         """What does not come back where these sessions are imported again."""
         self._claims = claims
         self._number = 0
+        self._told = 0
 
     def print_kept(self) -> None:
         """Print what does not come back, and which sessions can't be read."""
         for text in self.left_out:
             console.print_error(text)
-        for refusal in self.refusals:
+        self.print_refusals()
+
+    def print_refusals(self) -> None:
+        """Print which sessions can't be read, unless that was said already."""
+        for refusal in self.refusals[self._told :]:
             self.app.print_refusal(refusal)
+        self._told = len(self.refusals)
 
     def documents(self, sources: Sequence[ExportSource]) -> Iterator[ExportDocument]:
         """Yield the sessions that can be read.

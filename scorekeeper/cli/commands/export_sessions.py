@@ -205,6 +205,7 @@ def _write_together(
             options = options._replace(qr=False)
         console.write_parts(text_parts(reading.chosen, documents, options))
         return
+    reading.print_refusals()  # before anybody is asked whether it replaces a file that has all
     _write_file(reading, documents, output, lambda: file_parts(reading.chosen, documents, options))
 
 

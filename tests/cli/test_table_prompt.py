@@ -20,6 +20,7 @@ from scorekeeper.core.messages import message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.watched_writes import watch_write
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -457,6 +458,34 @@ def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_
     typed = at_prompt(line, "note x", "quit")
     assert "Interrupted, but your change is stored." in typed.run.err
     assert len(notes_elsewhere(friday)) == 1
+
+
+@pytest.mark.parametrize("line", ["open Friday", "import friday.zip"])
+@pytest.mark.parametrize("trouble", [KeyboardInterrupt(), UNCONFIRMED], ids=["ctrl-c", "unsettled"])
+def test_a_line_of_which_nobody_knows_whether_it_is_stored_ends_no_prompt(
+    at_prompt: At,
+    friday: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    trouble: BaseException,
+) -> None:
+    """As in a database that does not answer: it was told twice, and the evening was over."""
+    make_current = FolderStore.make_current
+
+    def unknown() -> bool:
+        raise UNCONFIRMED
+
+    def unanswered(store: FolderStore, _: str) -> None:
+        monkeypatch.setattr(FolderStore, "make_current", make_current)
+        watch_write(store.place, unknown)
+        raise trouble
+
+    monkeypatch.setattr(FolderStore, "make_current", unanswered)
+    typed = at_prompt(line, "note x", "quit")
+    assert typed.run.code == 0
+    assert typed.run.err.count("the disk did not confirm it") == 1
+    assert typed.run.out.endswith("Every line that was answered with its result is saved.\n")
+    assert "note" in whole_log(friday)
 
 
 @pytest.mark.parametrize("line", CHOOSING)

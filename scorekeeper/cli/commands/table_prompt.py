@@ -31,7 +31,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, 
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
-from scorekeeper.storage.watched_writes import stored_whole
+from scorekeeper.storage.watched_writes import begun_elsewhere, stored_whole
 
 _CHOOSING = ("new", "open", "import")
 """Commands after which another session is in play."""
@@ -263,6 +263,7 @@ class _Prompt:
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
+            self.is_unsure = self.is_unsure or begun_elsewhere()
             app.print_interrupted()
             self._go_on_untold(app, command, current)
         except console.OutputFailed:  # the terminal is gone
@@ -309,9 +310,11 @@ class _Prompt:
 
     def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
         """Go on with what a line has made the current session, though it could not say so."""
-        if command in _CHOOSING and app.chosen is None and stored_whole():
-            now = _current(app, in_haste=True)
-            app.chosen = now if now != before or command == "open" else None  # which stores no more
+        if command in _CHOOSING and app.chosen is None:
+            with contextlib.suppress(UnconfirmedWrite):  # which was said, or is being said
+                if stored_whole():
+                    now = _current(app, in_haste=True)  # `open` stores no more than that
+                    app.chosen = now if now != before or command == "open" else None
         self._go_on(app, command)
 
     def _is_gone(self) -> bool:

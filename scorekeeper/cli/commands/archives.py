@@ -58,7 +58,8 @@ def _print_packed(
     deleted = sum(member.deleted for member in packed.members)
     counts = {"count": len(packed.members) - deleted, "deleted": deleted}
     code = "told-archived-deleted" if deleted else "told-archived"
-    console.print_error(app.render(Message(code, {"path": path, **counts})))
+    back = [] if as_they_are else [message("archive-back", path=path, count=len(packed.members))]
+    console.print_error(app.render(Message(code, {"path": path, **counts}), *back))
     for problem in as_they_are:
         console.print_error(app.render(problem))
     if as_they_are:

@@ -341,14 +341,14 @@ class AppContext:
         """Return the id of the session meant; say if it is in the trash, or others may be meant."""
         try:
             found = names.find(name, whole=whole)
-        except Malformed as refusal:
-            in_trash = None
-            if refusal.problems[0].code in ("session-none", "session-none-start"):
+        except Malformed as error:
+            deleted = None
+            if error.problems[0].code in ("session-none", "session-none-start"):
                 with suppress(Refusal, OSError):
-                    in_trash = self.deleted_names().find(name, whole=True)
-            if in_trash is None:
+                    deleted = self.deleted_names().find(name, whole=True)
+            if deleted is None:
                 raise
-            raise Malformed(message("session-in-trash", id=in_trash)) from refusal
+            raise Malformed(message("session-in-trash", id=deleted), *error.problems[1:]) from error
         return self._told_if_uncertain(names, name, found)
 
     def _told_if_uncertain(self, names: "SessionNames", name: str, found: str) -> str:

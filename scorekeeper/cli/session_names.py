@@ -168,9 +168,11 @@ class SessionNames:
     def uncertain(self, name: str) -> Sequence[str]:
         """Return the sessions that a name could mean as well: their titles cannot be read.
 
-        An id means itself alone.
+        An id means itself alone, but a file that somebody has renamed may be called like a title.
         """
-        return [] if any(map(self._has, ids_meant(name))) else self._titles(name).unread
+        if not _can_mean(name):
+            return []
+        return [each for each in self._titles(name).unread if each not in ids_meant(name)]
 
     def has(self, name: str) -> bool:
         """Return whether a name is the whole id or title of a session."""

@@ -11,7 +11,7 @@ from base64 import b32decode, b32encode
 from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.core.limits import MAX_CODES, MAX_CODES_SIZE
-from scorekeeper.core.messages import Malformed, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.share_code_dictionary import DICTIONARY
@@ -36,7 +36,9 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
         raise Malformed(message("codes-many", count=len(documents), most=MAX_CODES))
     sheets = (write_sheet(document.loaded.game, document.loaded.record) for document in documents)
     texts = _within_size(_strip_sheet(sheet).encode() for sheet in sheets)
-    codes = "".join(f"{_encode(text)}\n" for text in texts)  # all, or none of them
+    ids = (document.loaded.session.id for document in documents)
+    pairs = zip(texts, ids, strict=True)
+    codes = "".join(f"{_encode(text, id_)}\n" for text, id_ in pairs)  # all, or none of them
     _raise_if_long(codes)
     yield codes
 
@@ -52,14 +54,15 @@ def _strip_sheet(sheet: str) -> str:
 
 def encode(text: str) -> str:
     """Return a text as a code; raises `Unavailable` if it is too long to be read again."""
-    return _encode(text.encode())
+    return _encode(text.encode(), "")
 
 
-def _encode(content: bytes) -> str:
+def _encode(content: bytes, session: str) -> str:
     from zlib import crc32
 
     if len(content) > MAX_TEXT_SIZE:
-        raise Unavailable(message("code-too-long", count=len(content), most=MAX_TEXT_SIZE))
+        fields = {"id": session, "count": len(content), "most": MAX_TEXT_SIZE}
+        raise Unavailable(Message("code-too-long", fields))
     body = crc32(content).to_bytes(_CHECKSUM_SIZE, "big") + _deflate(content)
     letters = b32encode(_length_bytes(len(body)) + body).decode().rstrip("=")
     return f"{_PREFIX}{VERSION}-{letters}"

@@ -43,6 +43,11 @@ def watch_write(place: str, is_done: Callable[[], bool]) -> None:
     writes.elsewhere[place] = is_done
 
 
+def begun_elsewhere() -> bool:
+    """Return whether a write was begun that makes no file: nobody may know what came of it."""
+    return bool(writes.elsewhere)
+
+
 @contextlib.contextmanager
 def belonging_together(end: Callable[[], Message | None]) -> Iterator[None]:
     """Watch several writes of which some may be stored.

@@ -482,6 +482,7 @@ def test_a_damaged_session_is_not_lost_and_not_taken_back(
         "sessions/2026-11-18-1.json went in as it is, but is not a complete session" in result.err
     )
     assert "`import` won't accept x.zip" in result.err
+    assert "scorekeeper import" not in result.err
     with zipfile.ZipFile(tmp_path / "x.zip") as made:
         assert made.read("sessions/2026-11-18-1.json") == path.read_bytes()
     for extra in ((), ("--overwrite",)):

@@ -14,8 +14,8 @@ from tests.support.typed_lines import At
 DEAL = "3:CDD 4- 2-"
 RECORDED_NOT = {"en": "Nothing was recorded.\n", "de": "Nichts ist eingetragen.\n"}
 KEPT = {
-    "en": "{path} stays as it is. Choose another name for -o.\n",
-    "de": "{path} bleibt, wie es ist. Für -o einen anderen Namen wählen.\n",
+    "en": "{path} stays as it is. Choose another place for the export.\n",
+    "de": "{path} bleibt, wie es ist. Für den Export einen anderen Ort wählen.\n",
 }
 
 

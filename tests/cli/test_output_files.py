@@ -176,16 +176,36 @@ def test_a_person_is_asked_before_an_archive_replaces_a_file(at_prompt: At, tmp_
     archive = tmp_path / "all.zip"
     archive.write_text("kept", "utf-8")
     export = ("export", "--all", "--archive", str(archive))
-    assert at_prompt("n", into=export).run.code != 0
+    refused = at_prompt("n", into=export).run
+    assert (refused.code, " -o" in refused.err) == (1, False), "which goes with no archive"
     assert archive.read_text("utf-8") == "kept"
     assert at_prompt("y", into=export).run.code == 0
     assert archive.read_bytes()[:2] == b"PK"
 
 
+@pytest.mark.parametrize("words", [("-o", "all.html"), ("--archive", "all.zip")])
+def test_who_is_asked_whether_a_file_is_replaced_knows_what_the_new_one_lacks(
+    type_into: At, cli: Cli, store: Path, tmp_path: Path, words: tuple[str, str]
+) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara").code == 0
+    file = tmp_path / words[1]
+    assert cli("export", "--all", words[0], str(file)).code == 0
+    (first, *_) = sorted((store / "sessions").glob("*.json"))
+    first.unlink()
+    first.mkdir()
+    before = file.read_bytes()
+    for answer in ("n", "y"):
+        told = type_into(answer, into=("export", "--all", words[0], str(file))).run
+        assert (told.code, told.err.count(f"Could not read {first}")) == (1, 1), told
+        assert told.err.startswith(f"Could not read {first}")
+        assert (file.read_bytes() == before) == (answer == "n")
+
+
 def test_files_that_were_written_before_a_full_disk_are_not_denied(
     in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for _ in range(2):
+    for _ in range(3):
         assert in_process_cli("new", "Anna", "Ben", "Cara").code == 0
 
     def fill(path: Path, content: object, *, new: bool) -> None:
@@ -197,8 +217,28 @@ def test_files_that_were_written_before_a_full_disk_are_not_denied(
     done = in_process_cli("export", "--all", "--format", "txt", "-o", f"{tmp_path / 'out'}/")
     assert done.code == 1
     assert "Stopped in the middle" in done.err
+    assert done.err.endswith("-3 was not written.\n")
     assert "Nothing was changed" not in done.err
     assert len(list((tmp_path / "out").iterdir())) == 1
+
+
+def test_what_an_export_into_a_folder_has_not_written_is_named(
+    type_into: At, cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    for _ in range(4):
+        assert cli("new", "Anna", "Ben", "Cara").code == 0
+    first, *others = sorted(path.stem for path in (store / "sessions").glob("*.json"))
+    (store / "sessions" / f"{first}.json").write_text("{", encoding="utf-8")
+    out = tmp_path / "out"
+    export = ("export", "--all", "-o", f"{out}/")
+    assert cli(*export).err.count("Wrote ") == len(others)
+    for answers, left in ((["y", "n"], others[2:]), (["n"], others[1:]), (["y", "y", "n"], [])):
+        told = type_into(*answers, into=export).run
+        assert (told.code, told.err.count("Wrote ")) == (1, answers.count("y"))
+        assert f"{first}.json is not a complete session file" in told.err
+        assert "stays as it is" in told.err
+        end = f"The export stopped there: {' and '.join(left)} "
+        assert (end in told.err) == bool(left), told.err
 
 
 @pytest.mark.parametrize("name", [".", ".."])

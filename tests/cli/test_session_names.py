@@ -210,7 +210,7 @@ def test_the_exported_file_is_the_one_that_was_replayed(
         path.write_text("{", encoding="utf-8")
         return load(*arguments)  # type: ignore[arg-type]
 
-    for module in ("cli.context", "cli.commands.export_sessions", "storage.folder_store"):
+    for module in ("cli.context", "cli.commands.export_reading", "storage.folder_store"):
         monkeypatch.setattr(f"scorekeeper.{module}.parse_session", damaging, raising=False)
     assert cli("export", "--format", "json").out == content
     assert path.read_text(encoding="utf-8") == "{"

@@ -268,6 +268,21 @@ def test_who_changes_a_session_by_its_title_is_told_of_those_that_cannot_be_read
     assert changed.err.count("\n") == is_told
 
 
+@pytest.mark.parametrize("words", [("delete", "Friday"), ("--session", "Friday", "add", "3 4 2")])
+def test_a_file_that_is_called_like_a_title_may_not_be_what_is_meant(
+    cli: Cli, store: Path, words: tuple[str, ...]
+) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara", "--title=Friday", "--date", DAY).code == 0
+    first, second = (store / "sessions" / f"{DAY}-{number}.json" for number in (1, 2))
+    first.rename(first.with_stem("Friday"))
+    assert "several sessions" in cli(*words).err
+    second.write_text("{", encoding="utf-8")
+    changed = cli(*words)
+    assert changed.code == 0
+    assert f"“Friday” is taken as Friday, but {DAY}-2 can't be read" in changed.err
+
+
 def test_who_restores_a_session_by_its_title_is_told_of_those_that_cannot_be_read(
     cli: Cli, store: Path
 ) -> None:
@@ -279,6 +294,27 @@ def test_who_restores_a_session_by_its_title_is_told_of_those_that_cannot_be_rea
     restored = cli("restore", "Friday")
     assert (restored.code, f"{DAY}-1 is back" in restored.out) == (0, True)
     assert f"{DAY}-2 can't be read, so its title is not known" in restored.err
+
+
+@pytest.mark.parametrize(
+    ("folder", "words", "told"),
+    [
+        ("sessions", ("open", "Friday"), f"{DAY}-1 is in the trash."),
+        ("sessions", ("--session", "Friday", "add", "3 4 2"), f"{DAY}-1 is in the trash."),
+        ("trash", ("restore", "Friday"), f"{DAY}-1 is not in the trash;"),
+    ],
+)
+def test_who_is_sent_to_the_trash_or_back_is_told_of_those_that_cannot_be_read(
+    cli: Cli, store: Path, folder: str, words: tuple[str, ...], told: str
+) -> None:
+    """One of them may be the session meant."""
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara", "--title=Friday", "--date", DAY).code == 0
+    assert cli("delete", f"{DAY}-{1 if folder == 'sessions' else 2}").code == 0
+    (store / folder / f"{DAY}-2.json").write_text("{", encoding="utf-8")
+    refused = cli(*words)
+    assert (refused.code, told in refused.err) == (2, True), refused
+    assert f"{DAY}-2 can't be read, so its title is not known" in refused.err
 
 
 def run_before_held(

@@ -189,6 +189,25 @@ def test_what_would_not_be_read_again_is_not_written() -> None:
     assert "export -o FILE.json" in refusal_text(trouble.value)
 
 
+def test_a_session_that_no_code_holds_keeps_nobody_from_the_others(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(share_code, "MAX_TEXT_SIZE", 1000)
+    for remark in ("x", "y" * 900, "z"):
+        assert cli("new", "Anna", "Ben", "Cara").code == 0
+        assert cli("claim", "Ben", "0").code == cli("note", remark).code == 0
+    ids = [session["id"] for session in cli("list", "--json").json["sessions"]]
+    done = cli("export", "--all", "--format", "code", "-o", f"{tmp_path}/codes/")
+    assert done.code == 1
+    assert sorted(path.stem for path in (tmp_path / "codes").iterdir()) == [ids[0], ids[2]]
+    assert done.err.count(ids[1]) == 1
+    assert f"The sheet of {ids[1]} has " in done.err
+    for words in (("--all",), ids, [ids[1]]):
+        refused = cli("export", *words, "--format", "code", "-o", str(tmp_path / "all.code"))
+        assert (refused.code, f"The sheet of {ids[1]} has " in refused.err) == (1, True)
+    assert not (tmp_path / "all.code").exists()
+
+
 def test_codes_unpack_to_no_more_together_than_is_read(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,7 @@ from scorekeeper.core.messages import message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.watched_writes import watch_write
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -459,6 +460,34 @@ def test_ctrl_c_while_another_session_becomes_the_current_one_goes_on_with_that_
     assert len(notes_elsewhere(friday)) == 1
 
 
+@pytest.mark.parametrize("line", ["open Friday", "import friday.zip"])
+@pytest.mark.parametrize("trouble", [KeyboardInterrupt(), UNCONFIRMED], ids=["ctrl-c", "unsettled"])
+def test_a_line_of_which_nobody_knows_whether_it_is_stored_ends_no_prompt(
+    at_prompt: At,
+    friday: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    trouble: BaseException,
+) -> None:
+    """As in a database that does not answer: it was told twice, and the evening was over."""
+    make_current = FolderStore.make_current
+
+    def unknown() -> bool:
+        raise UNCONFIRMED
+
+    def unanswered(store: FolderStore, _: str) -> None:
+        monkeypatch.setattr(FolderStore, "make_current", make_current)
+        watch_write(store.place, unknown)
+        raise trouble
+
+    monkeypatch.setattr(FolderStore, "make_current", unanswered)
+    typed = at_prompt(line, "note x", "quit")
+    assert typed.run.code == 0
+    assert typed.run.err.count("the disk did not confirm it") == 1
+    assert typed.run.out.endswith("Every line that was answered with its result is saved.\n")
+    assert "note" in whole_log(friday)
+
+
 @pytest.mark.parametrize("line", CHOOSING)
 def test_a_disk_that_does_not_confirm_which_session_is_current_goes_on_with_that_one(
     at_prompt: At, friday: Path, monkeypatch: pytest.MonkeyPatch, line: str
@@ -535,6 +564,7 @@ def test_a_line_that_may_be_stored_does_not_stand_at_the_prompt_again(
     typed = at_prompt(line, "quit")
     assert "but the disk did not confirm it" in typed.run.err
     assert typed.offered == ["", ""]
+    assert typed.run.out.endswith("Every line that was answered with its result is saved.\n")
 
 
 @pytest.mark.parametrize("step", ["_leaves", "_take", "_hint"])
@@ -1049,6 +1079,16 @@ def test_a_new_session_says_how_to_go_back_to_an_unfinished_one(at_prompt: At, c
     assert 'To go back: open "Friday at Ben\'s"' in typed.run.out
     back = at_prompt('open "Friday at Ben\'s"', "3- 3 3", "finish", "new --again")
     assert "To go back" not in back.run.out
+
+
+def test_how_to_go_back_is_no_title_that_a_session_which_cannot_be_read_may_have(
+    at_prompt: At, cli: Cli, store: Path
+) -> None:
+    first = cli("list", "--json").json["sessions"][0]["id"]
+    (store / "sessions" / "2020-01-01-1.json").write_text("{", encoding="utf-8")
+    typed = at_prompt("rename Friday", "new Dan Eva Fay")
+    assert f"To go back: open {first}" in typed.run.out
+    assert "is taken as" not in typed.run.err, "nobody has typed that title"
 
 
 def test_ctrl_c_keeps_a_half_typed_line_for_the_up_key(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -2,16 +2,16 @@
 
 import contextlib
 import gc
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
 from typing import NamedTuple
 
 from scorekeeper.cli import console
+from scorekeeper.cli.commands.export_reading import ExportReading, ExportSource
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.optional_packages import install_command
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import (
     MAX_ENTRIES_TOGETHER,
     MAX_NAMES_WRITTEN,
@@ -20,14 +20,11 @@ from scorekeeper.core.limits import (
     MAX_SESSIONS_TOGETHER,
     MAX_SIZE_TOGETHER,
 )
-from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, first_few, message
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.session import titled
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, file_parts, format_name, text_parts
-from scorekeeper.games import game_named, replay_file, require_capability
-from scorekeeper.storage.session_reader import parse_session
-from scorekeeper.storage.session_writer import without_authors
+from scorekeeper.games import game_named, require_capability
 
 PICTURES = ("chart", "scoreboard")
 _TAB_NAMES = ("tab", "\\t", "\t")
@@ -47,15 +44,6 @@ class ExportRequest(NamedTuple):
     qr: bool = False
 
 
-class _Source(NamedTuple):
-    """Where a session is read from: the store, or a file that lies anywhere."""
-
-    id: str
-    """Empty for a file."""
-    path: str
-    """As messages say it."""
-
-
 def export_sessions(
     app: AppContext, names: Sequence[str], request: ExportRequest, *, whole_store: bool = False
 ) -> bool:
@@ -69,15 +57,16 @@ def export_sessions(
     _raise_unless_available(chosen, output)
     sources = _whole_store(app) if whole_store else _sources(app, names)
     _raise_unless_possible(app, sources, chosen, request)
-    reading = _Reading(app, chosen, claims=request.claims)
-    if output is not None and is_folder(output):
-        _write_folder(reading, sources, options, Path(output))
-    else:
-        _write_together(reading, sources, options, output)
-    for text in reading.left_out:
-        console.print_error(text)
-    for unreadable in reading.refusals:
-        app.print_refusal(unreadable)
+    reading = ExportReading(app, chosen, claims=request.claims)
+    try:
+        if output is not None and is_folder(output):
+            _write_folder(reading, sources, options, Path(output))
+        else:
+            _write_together(reading, sources, options, output)
+    except Refusal:
+        reading.print_kept()
+        raise
+    reading.print_kept()
     return not reading.refusals
 
 
@@ -92,77 +81,11 @@ def _raise_unless_available(chosen: str, output: str | None) -> None:
         raise Malformed(message("format-binary", format=chosen))
 
 
-class _Reading:
-    """Reads sessions for a format, and keeps why some cannot be read."""
-
-    def __init__(self, app: AppContext, chosen: str, *, claims: bool) -> None:
-        self.app = app
-        self.chosen = chosen
-        self.refusals: list[Refusal] = []
-        self.left_out: list[str] = []
-        """What does not come back where these sessions are imported again."""
-        self._claims = claims
-
-    def documents(self, sources: Sequence[_Source]) -> Iterator[ExportDocument]:
-        """Yield the sessions that can be read.
-
-        Raises what is wrong if there is one alone.
-        """
-        label = message("exporting")
-        for source in console.with_progress(sources, lambda: self.app.render(label)):
-            try:
-                document = self.document(source)
-            except Refusal as refusal:
-                if len(sources) == 1:
-                    raise
-                self.refusals.append(refusal.to_keep())
-                continue
-            self._raise_unless_game_has(document.loaded.game)
-            if FORMATS[self.chosen].for_import:
-                self._note_what_is_left_out(document, alone=len(sources) == 1)
-            yield document
-
-    def ids(self, sources: Sequence[_Source]) -> Iterator[str]:
-        """Yield the ids of the sessions that can be read; one at a time is kept."""
-        for source in sources:
-            try:
-                loaded = self.document(source).loaded
-            except Refusal:  # told when it is its turn
-                continue
-            self._raise_unless_game_has(loaded.game)
-            yield loaded.session.id
-
-    def _raise_unless_game_has(self, game: AnyGame) -> None:
-        if (needs := FORMATS[self.chosen].needs) is not None:
-            require_capability(game, needs, f"export --format {self.chosen}")
-
-    def _note_what_is_left_out(self, document: ExportDocument, *, alone: bool) -> None:
-        from scorekeeper.core.sheet_writer import left_out
-
-        loaded = document.loaded
-        if missing := self.app.render(*left_out(loaded.game, loaded.record)):
-            named = message("left-out", id=loaded.session.id, text=missing)
-            self.left_out.append(missing if alone else self.app.render(named))
-
-    def document(self, source: _Source) -> ExportDocument:
-        """Replay a session from its file, read once: what is exported is what was replayed."""
-        path = source.path
-        store = self.app.store
-        content = store.read_content(source.id) if source.id else self.app.file_content(Path(path))
-        session = parse_session(content, path)
-        if source.id:  # the file's name is the id
-            session = session._replace(id=source.id)
-        session, content = without_authors(session, content)
-        loaded = replay_file(session, path)
-        FORMATS[self.chosen].raise_unless_told(loaded, path)
-        return ExportDocument(loaded, titled(loaded), content, with_claims=self._claims)
+def _whole_store(app: AppContext) -> list[ExportSource]:
+    return [ExportSource(session, app.store.location(session)) for session in app.store.ids()]
 
 
-def _whole_store(app: AppContext) -> list[_Source]:
-    return [_Source(session, app.store.location(session)) for session in app.store.ids()]
-
-
-def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
+def _sources(app: AppContext, names: Sequence[str]) -> list[ExportSource]:
     """Return where the sessions are that names mean, each once; without a name, the one in play."""
     known = app.session_names()
     given = names or ([] if app.session_option is None else [app.session_option])
@@ -174,10 +97,10 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[_Source]:
                 reason = message("no-such-file")
                 raise Unavailable(message("read-failed", path=name, reason=reason))
             session = "" if path is not None else app.session_id(name, known)
-        sources.append(_Source(session, str(path) if path else app.store.location(session)))
+        sources.append(ExportSource(session, str(path) if path else app.store.location(session)))
     if not given:
         session = app.session_id()
-        sources.append(_Source(session, app.store.location(session)))
+        sources.append(ExportSource(session, app.store.location(session)))
     return list(dict.fromkeys(sources))
 
 
@@ -193,7 +116,7 @@ def _output_hint(name: str) -> Iterator[None]:
 
 
 def _raise_unless_possible(
-    app: AppContext, sources: Sequence[_Source], chosen: str, request: ExportRequest
+    app: AppContext, sources: Sequence[ExportSource], chosen: str, request: ExportRequest
 ) -> None:
     """Raise `Malformed` where the format cannot hold these sessions, before any is read.
 
@@ -248,7 +171,10 @@ def _delimiter(request: ExportRequest) -> str:
 
 
 def _write_together(
-    reading: _Reading, sources: Sequence[_Source], options: RenderOptions, output: str | None
+    reading: ExportReading,
+    sources: Sequence[ExportSource],
+    options: RenderOptions,
+    output: str | None,
 ) -> None:
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
@@ -269,6 +195,7 @@ def _write_together(
             raise Malformed(message("export-large", most=MAX_SIZE_TOGETHER))
     if not documents:
         return
+    reading.note_what_is_left_out(documents, alone=len(sources) == 1)
     if output is None or output == "-":
         if FORMATS[reading.chosen].binary:
             console.write_binary(file_parts(reading.chosen, documents, options))
@@ -278,7 +205,8 @@ def _write_together(
             options = options._replace(qr=False)
         console.write_parts(text_parts(reading.chosen, documents, options))
         return
-    _write_file(reading, documents, options, output)
+    reading.print_refusals()  # before anybody is asked whether it replaces a file that has all
+    _write_file(reading, documents, output, lambda: file_parts(reading.chosen, documents, options))
 
 
 def _code_too_large(documents: Sequence[ExportDocument]) -> Message | None:
@@ -295,7 +223,7 @@ def _code_too_large(documents: Sequence[ExportDocument]) -> Message | None:
 
 
 def _write_folder(
-    reading: _Reading, sources: Sequence[_Source], options: RenderOptions, folder: Path
+    reading: ExportReading, sources: Sequence[ExportSource], options: RenderOptions, folder: Path
 ) -> None:
     """Write a file a session, one after the other, so that one at a time is kept.
 
@@ -306,18 +234,23 @@ def _write_folder(
         ids = reading.ids(sources)
         _raise_if_twice(_path_in(folder, session_id, reading.chosen) for session_id in ids)
     used: set[str] = set()
+    alone = len(sources) == 1
     for document in reading.documents(sources):
+        if (content := reading.content(document, options, alone=alone)) is None:
+            continue
         if not used:
             make_folder(folder, reading.app)
         path = _unused(_path_in(folder, document.loaded.session.id, reading.chosen), used)
         try:
-            _write_file(reading, [document], options, path)
+            _write_file(reading, [document], path, content)
         except Unavailable as refusal:
-            if len(used) == 1:
-                raise
             from scorekeeper.storage.system_errors import stopped
 
-            raise type(refusal)(*stopped(refusal.problems)) from refusal
+            problems = refusal.problems if len(used) == 1 else stopped(refusal.problems)
+            left = reading.left(sources)
+            more = [message("export-left", ids=first_few(left))] if left else []
+            raise type(refusal)(*problems, *more) from refusal
+        reading.note_what_is_left_out([document], alone=alone)
 
 
 def _unused(path: str, used: set[str]) -> str:
@@ -351,14 +284,16 @@ def _file_stem(session_id: str) -> str:
 
 
 def _write_file(
-    reading: _Reading, documents: Sequence[ExportDocument], options: RenderOptions, path: str
+    reading: ExportReading,
+    documents: Sequence[ExportDocument],
+    path: str,
+    content: Callable[[], Iterator[bytes]],
 ) -> None:
-    app = reading.app
-    write_agreed(app, Path(path), lambda: file_parts(reading.chosen, documents, options))
+    write_agreed(reading.app, Path(path), content)
     ids = [document.loaded.session.id for document in documents]
     fields = {"ids": ids, "path": path, "format": reading.chosen}
     code = "told-exported" if Path(path).suffix else "told-exported-as"
-    console.print_error(app.render(Message(code, fields)))
+    console.print_error(reading.app.render(Message(code, fields)))
 
 
 def chosen_format(request: ExportRequest) -> str:

@@ -103,10 +103,10 @@ def _decide_first_dealer(header: dict[str, str], names: list[str], shown: str | 
 
 
 def _to_open(app: AppContext, left: AnySession) -> str:
-    """Return how `open` names a session: by its title, if no other has it, or by its id."""
-    session, title = left.session.id, left.setup.title
+    """Return how `open` names a session: by its title, if no other can have it, or by its id."""
+    session, title, names = left.session.id, left.setup.title, app.session_names()
     with suppress(Refusal):  # the other one is begun, whatever becomes of the store now
-        if title and app.session_id(title) == session:
+        if title and names.find(title) == session and not names.uncertain(title):
             return title
     return session
 

@@ -81,7 +81,7 @@ def _why_none(app: AppContext, choice: "SessionChoice") -> "Sequence[Message]":
 def open_(app: AppContext, session: MaybeSession = None) -> None:
     """Make a session the current one: the one that commands mean when they name none."""
     name = app.session_option if session is None else session
-    chosen = _choose(app) if name is None else app.session_id(name)
+    chosen = _choose(app) if name is None else _session_to_open(app, name)
     if chosen is None:
         return
     loaded = app.open(chosen)
@@ -110,11 +110,16 @@ def _choose(app: AppContext) -> str | None:
 
     while answer := _answer(lambda: ask(app.render(message("ask-open")))):
         try:
-            return app.session_id(answer)
+            return _session_to_open(app, answer)
         except Malformed as refusal:
             app.print_refusal(refusal)
     console.print_message(app.render(message("nothing-opened")))
     return None
+
+
+def _session_to_open(app: AppContext, name: str) -> str:
+    """Return the session that is meant: the next entry goes there, as a change does."""
+    return app.session_id(name, app.session_names(thorough=True))
 
 
 def _answer(asking: "Callable[[], str]") -> str:
@@ -205,7 +210,8 @@ def restore(
     except Refusal as refusal:
         if (live := _called_so(app, session, refusal)) is None:
             raise
-        raise Malformed(message("session-not-deleted", id=live)) from refusal
+        _, *unread = refusal.problems
+        raise Malformed(message("session-not-deleted", id=live), *unread) from refusal
     try:
         current = app.store.current()
     except Unavailable:  # it is restored, whatever becomes of the store now

@@ -3,7 +3,6 @@
 import contextlib
 import gc
 import os
-from collections.abc import Iterator
 from functools import partial
 
 import typer
@@ -32,7 +31,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, 
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
-from scorekeeper.storage.watched_writes import stored_whole
+from scorekeeper.storage.watched_writes import begun_elsewhere, stored_whole
 
 _CHOOSING = ("new", "open", "import")
 """Commands after which another session is in play."""
@@ -57,7 +56,9 @@ def table(app: AppContext) -> None:
     reached = prompt.run()
     unsaved = prompt.forget_announced(prompt.last)
     if reached:  # else it was said just before what is saved
-        console.print_message(app.render(message("table-bye-else" if unsaved else "table-bye")))
+        goodbye = "table-bye-else" if unsaved else "table-bye"
+        goodbye = "table-bye-answered" if prompt.is_unsure else goodbye
+        console.print_message(app.render(message(goodbye)))
 
 
 def _begin_session(app: AppContext) -> str:
@@ -94,6 +95,8 @@ class _Prompt:
         """A line that was typed already, in the place of an answer."""
         self.lacks_session = False
         """Whether the line before has left no session to go on with."""
+        self.is_unsure = False
+        """Whether nobody knows of some line if it is stored."""
 
     def run(self) -> bool:
         """Carry out line after line; return whether the store could be reached to the end."""
@@ -212,7 +215,9 @@ class _Prompt:
             if self._is_gone() and not self.lacks_session:  # which is said when it is read
                 return
             print_refusal(app, refusal, typed, loaded)
-            if not isinstance(refusal, UnconfirmedWrite):  # Enter would do it twice
+            if isinstance(refusal, UnconfirmedWrite):
+                self.is_unsure = True  # and Enter would do it twice
+            else:
                 self.offered = typed
         elif app.offered:
             remember(app.offered)
@@ -258,6 +263,7 @@ class _Prompt:
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
+            self.is_unsure = self.is_unsure or begun_elsewhere()
             app.print_interrupted()
             self._go_on_untold(app, command, current)
         except console.OutputFailed:  # the terminal is gone
@@ -281,7 +287,9 @@ class _Prompt:
             console.print_message(app.render(message("table-end")))
             return
         if meant.command == HELP:
-            console.print_messages(app.catalog.render, _help_lines(loaded))
+            from scorekeeper.cli.prompt_help import help_lines
+
+            console.print_messages(app.catalog.render, help_lines(loaded))
             return
         code = invoke(load(meant.command), meant.arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
@@ -302,9 +310,11 @@ class _Prompt:
 
     def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
         """Go on with what a line has made the current session, though it could not say so."""
-        if command in _CHOOSING and app.chosen is None and stored_whole():
-            now = _current(app, in_haste=True)
-            app.chosen = now if now != before or command == "open" else None  # which stores no more
+        if command in _CHOOSING and app.chosen is None:
+            with contextlib.suppress(UnconfirmedWrite):  # which was said, or is being said
+                if stored_whole():
+                    now = _current(app, in_haste=True)  # `open` stores no more than that
+                    app.chosen = now if now != before or command == "open" else None
         self._go_on(app, command)
 
     def _is_gone(self) -> bool:
@@ -379,19 +389,6 @@ def _current(app: AppContext, *, in_haste: bool = False) -> str | None:
     with contextlib.suppress(Refusal):
         return (app.store.in_haste() if in_haste else app.store).current()
     return None
-
-
-def _help_lines(loaded: AnySession) -> Iterator[Message]:
-    """Yield the forms of a line in this game, and the commands that it has."""
-    game = loaded.game
-    yield from game.line_forms(loaded.record)
-    amend = [message("table-help-amend", line=example) for example in game.AMENDMENTS]
-    yield message("table-help-corrections", amend=amend, line=game.AMENDMENTS[0])
-    yield message("table-help-reading")
-    examples = ["explain 3 --player NAME"]
-    examples += ["claim NAME 57 --game"] if game.claims else []
-    examples += ["adjust NAME -10 --deal 2"] if game.agreed_points and game.claims else []
-    yield message("table-help-others", examples=[*examples, "strike --entry 7"])
 
 
 def _completions(app: AppContext, before: str, word: str) -> list[str]:

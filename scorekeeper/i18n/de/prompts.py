@@ -60,6 +60,7 @@ SENTENCES = {
     "table-offered": "Die Zeile steht wieder da: eine andere darüber tippen oder sie ändern (zuerst Rücktaste oder Pfeiltaste).",
     "table-bye": "Alles ist gespeichert.",
     "table-bye-else": "Alles andere ist gespeichert.",
+    "table-bye-answered": "Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-deleted": "Jemand hat {id} inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:argument}",
     "table-away": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-away-prompt": "Die Eingabetaste versucht es noch einmal, quit beendet> ",

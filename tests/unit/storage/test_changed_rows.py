@@ -266,7 +266,9 @@ REMOVED = [
 
 
 @pytest.mark.parametrize("statement", REMOVED)
-@pytest.mark.parametrize("command", [["delete", "Friday"], ["--session", "Friday", "add", "3 4 2"]])
+@pytest.mark.parametrize(
+    "command", [["delete", "Friday"], ["open", "Friday"], ["--session", "Friday", "add", "3 4 2"]]
+)
 def test_a_title_is_that_of_two_though_the_summary_of_one_is_removed(
     cli: Cli, changed: Changed, statement: str, command: list[str]
 ) -> None:
@@ -346,7 +348,9 @@ def test_a_session_that_is_in_the_trash_as_well_is_not_restored(cli: Cli, change
     assert changed.rows() == rows
 
 
-@pytest.mark.parametrize("command", [["delete", "Friday"], ["--session", "Friday", "add", "3 4 2"]])
+@pytest.mark.parametrize(
+    "command", [["delete", "Friday"], ["open", "Friday"], ["--session", "Friday", "add", "3 4 2"]]
+)
 def test_a_title_means_no_session_that_is_there_twice(
     cli: Cli, changed: Changed, command: list[str]
 ) -> None:

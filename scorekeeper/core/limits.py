@@ -47,7 +47,7 @@ MAX_PLAYERS_TOGETHER = 5_000
 """Players of all sessions that are exported into one file: a thousand tables of five."""
 MAX_SIZE_TOGETHER = 10_000_000
 """Bytes of the files of all sessions that are exported into one file."""
-MAX_QR_TOGETHER = 40
+MAX_QR_TOGETHER = 30
 """Sessions that get a code to scan at once: each is drawn in a tenth of a second."""
 MAX_LINE_LENGTH = 2_000
 """Characters of a line that somebody enters or writes in a sheet, notes and reasons included."""

@@ -33,10 +33,16 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
 
 
 def code_size(documents: Sequence[ExportDocument]) -> tuple[int, int]:
-    """Return how many columns and lines a terminal needs for the largest code of sessions."""
-    links = (play_link(document.loaded, document.result) for document in documents)
-    codes = [*map(_code_lines, links)]
-    return max(len(line) for code in codes for line in ("", *code)), max(map(len, codes))
+    """Return how many columns and lines a terminal needs for the largest code of sessions.
+
+    That is the one of the longest link, and the others need not be drawn to know it.
+    """
+    from scorekeeper.exporters.qr_codes import MAX_TEXT
+
+    links = [play_link(document.loaded, document.result) for document in documents]
+    longest = max((link for link in links if len(link) <= MAX_TEXT), key=len, default=None)
+    code = [] if longest is None else _code_lines(longest)
+    return max(map(len, code), default=0), len(code)
 
 
 def _code(link: str, render_message: RenderMessage) -> str:

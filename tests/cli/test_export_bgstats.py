@@ -8,6 +8,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from scorekeeper.cli import console
+from scorekeeper.exporters import qr_codes
 from tests.support.command_line import Cli
 from tests.support.drawn_codes import code_of, read_lines, without_margin
 from tests.support.paths import SAMPLES
@@ -136,6 +137,28 @@ def test_a_code_that_the_window_would_break_is_left_out_and_said(
     assert done.code == 0
     assert (done.out == link) == (not fits)
     assert (f"this window has {columns} and {lines}" in done.err) == (not fits)
+
+
+def test_the_window_is_measured_for_the_longest_link_alone(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Forty codes were all drawn twice: 10 s."""
+    samples = [str(SAMPLES / f"{name}.json") for name in ("pegs-2", "pagat-3", "adding-98")]
+    drawn: list[str] = []
+    draw = qr_codes.terminal_code
+
+    def counted(text: str, *, coloured: bool) -> list[str]:
+        drawn.append(text)
+        return draw(text, coloured=coloured)
+
+    monkeypatch.setattr(qr_codes, "terminal_code", counted)
+    monkeypatch.setattr(console, "is_screen", lambda: True)
+    large = cli("export", *samples, "--format", "bgstats", "--qr", COLUMNS="400", LINES="99")
+    links = drawn[1:]
+    assert large.code == 0
+    assert (len(links), len(set(links)), drawn[0]) == (3, 3, max(links, key=len))
+    small = cli("export", *samples, "--format", "bgstats", "--qr", COLUMNS="80", LINES="24")
+    assert (small.out.split(), len(drawn)) == (links, 5)
 
 
 def test_a_link_too_long_for_a_code_says_so(cli: Cli) -> None:

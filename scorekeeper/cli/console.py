@@ -300,21 +300,22 @@ def _put(text: str, stream: TextIO) -> None:
 
 
 def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
-    """Say on the other stream what standard output or error does not take, if anything is stored.
+    """Say on the other stream what standard output or error does not take.
 
-    It tells of that; and commands that store anything write no data, in which it would stand.
+    If anything may be stored, it tells of that; and commands that store anything write no data, in
+    which it would stand.
     """
-    from scorekeeper.storage.watched_writes import stored_anything
+    from scorekeeper.storage.watched_writes import may_be_stored
 
     if sys.stdout is sys.stderr:  # there is nobody to tell
         return
     if stream is sys.stderr:
-        if not stored_anything():
+        if not may_be_stored():
             return
         discard_unwritten(stream)
         sys.stderr = sys.stdout
     else:
-        if not stored_anything():
+        if not may_be_stored():
             raise OutputFailed(error) from error
         discard_unwritten(stream)
         sys.stdout = sys.stderr

@@ -89,6 +89,14 @@ def stored_anything() -> bool:
     )
 
 
+def may_be_stored() -> bool:
+    """Return whether anything of the command is stored, or nobody knows."""
+    try:
+        return stored_anything()
+    except Refusal:
+        return True
+
+
 def stored_whole() -> bool:
     """Return whether all that the command was to store is there: a change, and no part of many."""
     return writes.midway is None and not writes.outside and stored_anything()

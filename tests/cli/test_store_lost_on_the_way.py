@@ -1,13 +1,20 @@
 """A store that can no longer be asked: what is stored by then is told, and nothing is denied."""
 
+import errno
+import io
+import os
+import sys
 from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.watched_writes import forget_writes, watch_write
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -190,3 +197,30 @@ def test_the_end_of_the_prompt_denies_no_line_before_it(
     assert typed.run.code == 1
     assert "Noted: “one”" in typed.run.out
     assert "Nothing was changed" not in typed.run.err
+
+
+class Full(io.StringIO):
+    """A stream that takes nothing, as a disk that is full."""
+
+    def flush(self) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+@pytest.mark.parametrize("name", ["stdout", "stderr"])
+def test_that_nobody_knows_what_is_stored_is_said_on_the_stream_that_is_left(
+    monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    """It was said nowhere, and after Ctrl-C there was no word at all."""
+
+    def unknown() -> bool:
+        raise UnconfirmedWrite(message("club-unsettled", host="db.club"))
+
+    left = io.StringIO()
+    for stream in ("stdout", "stderr"):
+        monkeypatch.setattr(sys, stream, Full() if stream == name else left)
+    forget_writes()
+    watch_write("db.club", unknown)
+    print_ = console.print_message if name == "stdout" else console.print_error
+    print_("It may be stored.")
+    forget_writes()
+    assert left.getvalue() == "It may be stored.\n"

@@ -61,7 +61,7 @@ SENTENCES = {
     "table-bye": "Alles ist gespeichert.",
     "table-bye-else": "Alles andere ist gespeichert.",
     "table-bye-answered": "Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
-    "table-deleted": "Jemand hat {id} inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:argument}",
+    "table-deleted": "{id} ist inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:argument}",
     "table-away": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-away-prompt": "Die Eingabetaste versucht es noch einmal, quit beendet> ",
     "table-end": "quit beendet den Tischmodus; gespeichert wird nach jeder Zeile.",

@@ -61,7 +61,7 @@ SENTENCES = {
     "table-bye": "Everything is saved.",
     "table-bye-else": "Everything else is saved.",
     "table-bye-answered": "Every line that was answered with its result is saved.",
-    "table-deleted": "Somebody has deleted {id} in the meantime, so nothing more is recorded there. To bring it back: scorekeeper restore {id:argument}",
+    "table-deleted": "{id} was deleted in the meantime, so nothing more is recorded there. To bring it back: scorekeeper restore {id:argument}",
     "table-away": "The database at {host} can't be reached: {reason}. Every line that was answered with its result is saved.",
     "table-away-prompt": "Press Enter to try again, or quit to leave> ",
     "table-end": "quit leaves the prompt; everything is saved as you go.",

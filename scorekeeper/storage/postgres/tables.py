@@ -82,7 +82,7 @@ class StoreTables:
         """
         try:
             return self._write(statement, *values)
-        except Unsettled:
+        except (Unsettled, UnconfirmedWrite):
             watch_write(self.place, lambda: self._require_done(is_done=is_done()))
             raise
 
@@ -113,7 +113,7 @@ class StoreTables:
             )
         except Taken:
             outcome = Outcome.TAKEN
-        except Unsettled:
+        except (Unsettled, UnconfirmedWrite):
             self.unsettled_sessions.add(session)
             watch_write(place, lambda: self._was_stored(session, writing, is_settled=False))
             raise

@@ -30,7 +30,7 @@ from scorekeeper.storage.postgres.link_secret import DatabaseSecret
 from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
 from scorekeeper.storage.store import Store
-from scorekeeper.storage.watched_writes import forget_writes, stored_anything
+from scorekeeper.storage.watched_writes import forget_writes, may_be_stored, stored_anything
 from tests.support.command_line import Cli
 from tests.support.database_server import DatabaseServer
 from tests.support.paths import SAMPLES
@@ -293,6 +293,7 @@ def test_where_nobody_knows_whether_it_is_stored_it_is_said(
             add(kept)
     assert [problem.code for problem in refusal.value.problems] == ["club-unconfirmed"]
     assert lines(open_store(database)) == (["3- 4- 2-"] if after else [])
+    assert may_be_stored(), "it may yet be carried out"
 
 
 def test_a_database_that_cannot_hold_every_name_is_refused_before_it_has_tables(

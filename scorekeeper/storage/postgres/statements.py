@@ -62,7 +62,11 @@ def _new_entries(target: str, writing: str, entries: str) -> str:
 
 
 def _new_summary(target: str, summaries: str) -> str:
-    """Return what inserts a summary of the session that `target` has."""
+    """Return what inserts a summary of the session that `target` has.
+
+    One of so many entries is there already if somebody has removed a row of these; it must keep
+    nobody from entering another, after which there is a newer one.
+    """
     return f"""
     insert into summaries (session, entries, program, title, title_key, game, variant, players,
                            player_keys, deals, finished, winners, date, begun, counted, place,
@@ -74,6 +78,7 @@ def _new_summary(target: str, summaries: str) -> str:
         entries integer, program text, title text, title_key text, game text, variant text,
         players text[], player_keys text[], deals integer, finished boolean, winners text[],
         date text, begun text, counted text, place text, place_key text, former text[])
+    on conflict do nothing
     """
 
 

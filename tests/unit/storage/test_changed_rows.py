@@ -167,6 +167,17 @@ def test_a_log_with_a_gap_is_refused_and_takes_no_entry(changed: Changed, statem
     assert store.read(FIRST).setup.title == "Saturday"
 
 
+@pytest.mark.usefixtures("tries")
+def test_after_an_entry_is_removed_another_can_be_added(changed: Changed) -> None:
+    """There is a summary of so many entries already: it was planned anew without end."""
+    changed.change("delete from entries where number = 2")
+    store = changed.opened()
+    for line in ("2 3 4", "3 4 2"):
+        add(store, line)
+    written = [entry.line for entry in changed.opened().read(FIRST).entries]
+    assert written == ["3- 4- 2-", "2- 3- 4-", "3- 4- 2-"]
+
+
 def test_an_entry_that_somebody_has_written_in_lines_is_read(changed: Changed) -> None:
     before = changed.store.read(FIRST)
     changed.change("update entries set document = jsonb_pretty(document::jsonb)::json")

@@ -15,7 +15,10 @@ import pytest
 from scorekeeper.cli import console
 from scorekeeper.cli.commands import demo
 from scorekeeper.cli.pause import pause
+from scorekeeper.core.messages import Message
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.storage import atomic_files
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from tests.support.command_line import Cli, user_environment
 from tests.support.waiting import HANG
 
@@ -150,6 +153,23 @@ def test_a_signal_while_a_demo_cleans_up_waits(
     assert in_process_cli("demo").code == 128 + number
     assert told
     assert [*throw_away.iterdir()] == []
+
+
+def test_a_disk_that_fails_during_the_demo_is_told_without_its_thrown_away_session(
+    in_process_cli: Cli, throw_away: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may have the id of one in the store, where nobody shall look for it."""
+
+    def fail(_: Path, path: Path) -> None:
+        fields = {"path": str(path), "reason": "Input/output error"}
+        raise UnconfirmedWrite(Message("sync-failed", fields))
+
+    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+    told = in_process_cli("demo")
+    assert told.code == 1
+    assert told.err.startswith(f"Could not write {throw_away}")
+    assert "Input/output error. Nothing was changed." in told.err
+    assert "scorekeeper log" not in told.err
 
 
 def test_a_key_ends_a_pause(monkeypatch: pytest.MonkeyPatch) -> None:

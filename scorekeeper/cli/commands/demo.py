@@ -12,7 +12,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.open_store import open_store
 from scorekeeper.cli.pause import pause
 from scorekeeper.cli.tidy_terminal import ENDING, ended_tidily
-from scorekeeper.core.messages import Illegal, Message, message
+from scorekeeper.core.messages import Illegal, Message, Unavailable, message
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.watched_writes import writes_unwatched
 
@@ -48,10 +48,15 @@ def demo(app: AppContext) -> None:
     if waits:
         console.print_message(app.render(message("demo-keys")))
     with _thrown_away() as place, writes_unwatched():
-        for number, step in enumerate(_STEPS):
-            if waits and number:
-                pause(_READING)
-            _play(app, step, place)
+        try:
+            for number, step in enumerate(_STEPS):
+                if waits and number:
+                    pause(_READING)
+                _play(app, step, place)
+        except Unavailable as refusal:  # whatever it tells of stays there no longer
+            problem = refusal.problems[0]
+            reason = problem.fields.get("reason", problem)
+            raise Unavailable(message("write-failed", path=place, reason=reason)) from refusal
     console.print_message("\n" + app.render(message("demo-bye")))
 
 

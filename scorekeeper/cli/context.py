@@ -314,7 +314,7 @@ class AppContext:
         """Read a session file that may lie anywhere; raises `Malformed` for a sheet."""
         from scorekeeper.storage.session_reader import read_content
 
-        if path.suffix != ".json" and path.is_file():
+        if path.suffix != ".json" and os.path.isfile(path):
             raise Malformed(message("file-is-sheet", path=str(path)))
         return read_content(path)
 

@@ -76,8 +76,8 @@ def write_agreed(app: AppContext, path: Path, content: "Callable[[], str | Conte
     """
     _raise_unless_allowed(path, app)
     while True:
-        new = console.is_interactive() and not path.exists()
-        if console.is_interactive() and path.is_file():
+        new = console.is_interactive() and not os.path.exists(path)
+        if console.is_interactive() and os.path.isfile(path):
             question = message("ask-replace", path=str(path))
             if not agrees(app, question):
                 raise Declined(message("export-not-replaced", path=str(path)))

@@ -203,7 +203,7 @@ class SessionNames:
 
         Its path can always be written with a folder: `./evening`.
         """
-        if not Path(name).is_dir():
+        if not os.path.isdir(name):
             return False
         with contextlib.suppress(Refusal, OSError):  # a folder needs no store that can be read
             return not self.has(name)

@@ -107,7 +107,7 @@ def _is_led_to(target: str, root: str) -> bool:
 
 def _is_store(folder: str) -> bool:
     """Return whether a folder is any store: asking where nobody may look is no error."""
-    return all(os.path.isdir(f"{folder}/{name}") for name in _MADE_FIRST)  # noqa: PTH112
+    return all(os.path.isdir(f"{folder}/{name}") for name in _MADE_FIRST)
 
 
 def _is_same(path: str, other: str) -> bool:

@@ -285,20 +285,70 @@ def test_check_looks_into_the_folder_of_a_store(
     assert "index.json" in in_process_cli("check", str(other)).out
 
 
-def test_check_tells_of_files_in_a_folder_that_cannot_be_searched(
-    in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """A folder can be listed and yet nothing in it looked at, as root never sees."""
+@pytest.fixture
+def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder in which nothing can be looked at, as root never has it."""
     folder = tmp_path / "closed"
     folder.mkdir()
     (folder / "a.json").write_text("{}")
-    stat = os.stat
 
-    def unsearched(path: Any, *given: Any, **options: Any) -> os.stat_result:
-        if not isinstance(path, int) and Path(path).parent == folder:
-            raise PermissionError(errno.EACCES, "Permission denied", str(path))
-        return stat(path, *given, **options)
+    def refusing(look: Any) -> Any:
+        def looked(path: Any, *given: Any, **options: Any) -> os.stat_result:
+            if not isinstance(path, int) and Path(path).parent.name == folder.name:
+                raise PermissionError(errno.EACCES, "Permission denied", str(path))
+            result: os.stat_result = look(path, *given, **options)
+            return result
 
-    monkeypatch.setattr(os, "stat", unsearched)
-    found = in_process_cli("check", str(folder))
+        return looked
+
+    monkeypatch.setattr(os, "stat", refusing(os.stat))
+    monkeypatch.setattr(os, "lstat", refusing(os.lstat))
+    return folder
+
+
+def test_check_tells_of_files_in_a_folder_that_cannot_be_searched(
+    in_process_cli: Cli, closed: Path
+) -> None:
+    found = in_process_cli("check", str(closed))
     assert (found.code, "closed/a.json" in found.out) == (3, True), found.err
+
+
+@pytest.mark.usefixtures("closed")
+@pytest.mark.parametrize("command", ["check", "score", "export --format csv"])
+@pytest.mark.parametrize("where", ["closed/a", "x" * 300])
+def test_a_file_that_cannot_be_looked_at_keeps_nobody_from_the_others(
+    in_process_cli: Cli, tmp_path: Path, *, command: str, where: str
+) -> None:
+    """The whole command ended in the sentence for an error of the system."""
+    (tmp_path / "good.sheet").write_text("players: Anna Maria, Ben, Cara\n\n3 4 2\n")
+    ending, good = ".json", str(SAMPLES / "pagat-3.json")
+    if command == "score":
+        ending, good = ".sheet", "good.sheet"
+    ran = in_process_cli(*command.split(), f"{where}{ending}", good)
+    told = ran.out + ran.err
+    assert "The system reported" not in told
+    assert where[:30] in told
+    if where == "closed/a":
+        assert "Anna Maria" in ran.out or (command, ran.code) == ("check", 3)
+    else:
+        assert "Could not read" in told
+
+
+@pytest.mark.usefixtures("closed")
+def test_a_folder_that_cannot_be_read_is_refused_in_a_sentence(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def refuse(path: Path) -> None:
+        raise PermissionError(errno.EACCES, "Permission denied", str(path))
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    refused = in_process_cli("check", "closed")
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err.startswith("Could not read closed: Permission denied.")
+
+
+def test_check_takes_a_title_longer_than_a_name_of_a_file(cli: Cli) -> None:
+    title = "安" * 90
+    assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    assert cli("add", "3 4 2").code == 0
+    assert (cli("check", title).code, cli("check", title, "--summary").code) == (0, 0)

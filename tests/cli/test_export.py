@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.cli import console
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import ScoreChart, Series
 from scorekeeper.core.session import AnySession, load_session
@@ -345,3 +346,16 @@ def test_an_evening_of_nothing_but_a_claim_has_an_empty_board(cli: Cli, table: N
     assert cli("claim", "Anna", "0").code == 0
     for name in READABLE:
         assert cli("export", "--format", name).code == 0
+
+
+def test_an_export_to_where_nothing_can_be_looked_at_is_refused_in_a_sentence(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whether a file is replaced is only asked where one can be seen."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    monkeypatch.setattr(console, "is_interactive", lambda: True)
+    for place in (("-o", "x" * 300 + ".html"), ("--archive", "x" * 300 + ".zip")):
+        refused = cli("export", *place)
+        assert (refused.code, refused.out) == (1, "")
+        assert refused.err.startswith("Could not write xxx")
+        assert "The system reported" not in refused.err

@@ -123,22 +123,29 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
 def _files_in(folder: Path) -> list[str]:
     """Return the files of sessions in a folder; of a store, or an unpacked archive, all of them."""
     sessions, files = folder / "sessions", _json_in(folder)
-    stored = _json_in(sessions) if os.path.isdir(sessions) else []  # noqa: PTH112 — also unsearched
+    stored = _json_in(sessions) if os.path.isdir(sessions) else []
     if stored:  # the list of a store's sessions is none of them
         files = [path for path in files if Path(path).name != "index.json"]
     return [*files, *stored]
 
 
 def _json_in(folder: Path) -> list[str]:
-    with os.scandir(folder) as inside:  # what else is called so is a finding
-        return sorted(file.path for file in inside if file.name.endswith(".json"))
+    from scorekeeper.storage.atomic_files import read_error
+
+    try:
+        with os.scandir(folder) as inside:  # what else is called so is a finding
+            return sorted(file.path for file in inside if file.name.endswith(".json"))
+    except OSError as error:
+        raise read_error(folder, error) from error
 
 
 def _target(app: AppContext, known: "SessionNames", name: str) -> _Target:
+    from scorekeeper.storage.atomic_files import may_be_there
+
     path = known.file_meant(name)
     if path is None:
         return _Target(app.session_id(name, known))
-    if not path.exists():
+    if not may_be_there(path):
         raise Unavailable(message("read-failed", path=name, reason=message("no-such-file")))
     return _Target(name, path)
 

@@ -1,8 +1,8 @@
 """`check --sheet`: a paper score sheet against one session."""
 
+import os
 from collections.abc import Mapping, Sequence
 from itertools import chain
-from pathlib import Path
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.commands.check_report import CheckReport, FileFinding
@@ -66,7 +66,7 @@ def _one_session(what: Sequence[str] | None) -> str | None:
         raise Malformed(message("paper-all"))
     if len(what) > 1:
         raise Malformed(message("paper-one-session", count=len(what)))
-    if what and Path(what[0]).is_dir():
+    if what and os.path.isdir(what[0]):
         raise Malformed(message("paper-folder", path=what[0]))
     return what[0] if what else None
 

@@ -2,6 +2,7 @@
 
 import contextlib
 import gc
+import os
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
 from shutil import get_terminal_size
@@ -87,13 +88,15 @@ def _whole_store(app: AppContext) -> list[ExportSource]:
 
 def _sources(app: AppContext, names: Sequence[str]) -> list[ExportSource]:
     """Return where the sessions are that names mean, each once; without a name, the one in play."""
+    from scorekeeper.storage.atomic_files import may_be_there
+
     known = app.session_names()
     given = names or ([] if app.session_option is None else [app.session_option])
     sources = []
     for name in dict.fromkeys(given):
         path = known.file_meant(name)
         with _output_hint(name):
-            if path is not None and not path.exists():
+            if path is not None and not may_be_there(path):
                 reason = message("no-such-file")
                 raise Unavailable(message("read-failed", path=name, reason=reason))
             session = "" if path is not None else app.session_id(name, known)
@@ -304,4 +307,4 @@ def chosen_format(request: ExportRequest) -> str:
 
 def is_folder(output: str) -> bool:
     """Tell whether an output is a folder, there or to be made."""
-    return output.endswith(("/", "\\")) or Path(output).is_dir()
+    return output.endswith(("/", "\\")) or os.path.isdir(output)

@@ -107,9 +107,9 @@ def score(
 
 def _raise_for_player(app: AppContext, word: str) -> None:
     """Raise `Malformed` for the name of a player in play, who has no sheet of that name."""
-    from pathlib import Path
+    import os
 
-    if Path(word).exists() or app.store.current() is None:
+    if os.path.exists(word) or app.store.current() is None:
         return
     try:
         names = app.open(app.session_id()).names

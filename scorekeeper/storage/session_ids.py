@@ -86,13 +86,24 @@ def last_numbers(used: Collection[str]) -> dict[str, int]:
 
 
 def next_number(day: str, used: Collection[str]) -> int:
-    """Return the number after the highest of a day; the lowest free one once the last is used."""
+    """Return the number after the highest of a day; the lowest free one once the last is used.
+
+    Raises `Unavailable` where all are used.
+    """
     ids = map(parse_session_id, used)
     numbers = {parts.number for parts in ids if parts is not None and parts.day == day}
     highest = max(numbers, default=0)
     if highest < MAX_NUMBER:
         return highest + 1
-    return next(number for number in range(1, MAX_NUMBER) if number not in numbers)
+    for number in range(1, MAX_NUMBER):
+        if number not in numbers:
+            return number
+    raise day_is_full(day)
+
+
+def day_is_full(day: str) -> Unavailable:
+    """Return the refusal of a new session on a day of which all numbers are used."""
+    return Unavailable(message("day-full", day=day))
 
 
 def sort_key(name: str) -> tuple[str, int, str]:

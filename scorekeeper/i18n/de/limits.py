@@ -18,6 +18,7 @@ SENTENCES = {
     "variant-file-many": "Die Datei stellt mehr als {most} Dinge ein, mehr, als es Regeln gibt.",
     "log-full": "Das passt nicht mehr hinein: Eine Sitzung fasst höchstens {most} Einträge. Nichts wurde eingetragen. Weiter mit `scorekeeper new --again`.",
     "log-full-names": "Das passt nicht mehr hinein: Mit so langen Namen fasst eine Sitzung höchstens {most} Einträge. Nichts wurde eingetragen. Namen kürzen (`scorekeeper set Anna=An`), oder weiter mit `scorekeeper new --again`.",
+    "day-full": "Alle Nummern für Sitzungen am {day} sind vergeben, also ist nichts gespeichert. An einem anderen Tag beginnen: new --date JJJJ-MM-TT",
     "session-full": "Das passt nicht mehr hinein: Die Datei einer Sitzung fasst höchstens {most} Bytes. Nichts wurde eingetragen. Weiter mit `scorekeeper new --again`.",
     "session-large": "{path} ist zu groß für die Sammlung: So, wie dieses Programm sie schreibt, hat die Datei {size} Bytes, und eine Sitzung hat höchstens {most}. Nichts wurde importiert. `scorekeeper show` und `scorekeeper export` nehmen eine solche Datei da, wo sie ist, mit ihrem Pfad.",
     "session-large-sheet": "{path} ist zu groß für die Sammlung: Als Datei einer Sitzung hat es {size} Bytes, und eine Sitzung hat höchstens {most}. Nichts wurde importiert. Die Notizen kürzen, oder es dort ansehen, wo es ist: scorekeeper score {path:file}",

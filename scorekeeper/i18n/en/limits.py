@@ -18,6 +18,7 @@ SENTENCES = {
     "variant-file-many": "The file sets more than {most} things, more than there are rules.",
     "log-full": "There is no room for this: a session holds {most} entries at most. Nothing was recorded. Go on with `scorekeeper new --again`.",
     "log-full-names": "There is no room for this: with names as long as these, a session holds {most} entries at most. Nothing was recorded. Shorten the names (`scorekeeper set Anna=An`), or go on with `scorekeeper new --again`.",
+    "day-full": "All numbers that sessions of {day} can have are used, so nothing was stored. Begin it on another day: new --date YYYY-MM-DD",
     "session-full": "There is no room for this: a session's file holds {most} bytes at most. Nothing was recorded. Go on with `scorekeeper new --again`.",
     "session-large": "{path} is too large to be stored: as this program writes it, it has {size} bytes, and a session has {most} at most. Nothing was imported. `scorekeeper show` and `scorekeeper export` take such a file where it is, by its path.",
     "session-large-sheet": "{path} is too large to be stored: as a session's file it has {size} bytes, and a session has {most} at most. Nothing was imported. Shorten its notes, or look at it where it is: scorekeeper score {path:file}",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.tables import StoreTables
-from scorekeeper.storage.session_ids import MAX_NUMBER, next_number
+from scorekeeper.storage.session_ids import MAX_NUMBER, day_is_full, next_number
 
 
 class DatabaseIds:
@@ -22,7 +22,10 @@ class DatabaseIds:
             return f"{day}-{number}"
         if day not in self._free:  # or somebody has changed the rows
             self._free[day] = _free_ids(tables, day)
-        return next(id_ for id_ in self._free[day] if not is_used(id_))
+        for id_ in self._free[day]:
+            if not is_used(id_):
+                return id_
+        raise day_is_full(day)
 
 
 def _free_ids(tables: StoreTables, day: str) -> Iterator[str]:

@@ -16,6 +16,8 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
+from scorekeeper.storage import new_ids, session_ids
+from scorekeeper.storage.postgres import new_ids as database_ids
 from scorekeeper.storage.store import Store
 from tests.support.paths import SAMPLES
 
@@ -274,3 +276,16 @@ def test_the_secret_stays_until_it_is_renewed(kept: Store) -> None:
     secret.refresh()
     assert secret.current() != first
     assert kept.link_secret().current() == secret.current() is not None
+
+
+def test_a_day_of_which_all_numbers_are_used_is_told(
+    kept: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was a fault of ours: nothing comes after the last one."""
+    for module in (session_ids, new_ids, database_ids):
+        monkeypatch.setattr(module, "MAX_NUMBER", 2)
+    assert [create(kept).id for _ in range(2)] == [f"{DAY}-1", f"{DAY}-2"]
+    for _ in range(2):
+        with pytest.raises(Unavailable, match="day-full"):
+            create(kept)
+    assert kept.ids() == [f"{DAY}-1", f"{DAY}-2"]

@@ -92,9 +92,9 @@ class FolderStore:
 
     def prepare(self) -> bool:
         """Make the folder; return whether it was missing."""
-        missing = not self._sessions.is_dir()
+        missing = not os.path.isdir(self._sessions)
         if missing:
-            watch_write(self.place, self._sessions.is_dir)
+            watch_write(self.place, lambda: os.path.isdir(self._sessions))
         prepare_folder(self._sessions)
         return missing
 

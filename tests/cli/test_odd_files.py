@@ -525,3 +525,9 @@ def test_an_account_without_a_home_is_told_to_name_the_store(
     refused = cli("--install-completion", "bash")
     assert refused.code == 1
     assert "Set HOME" in refused.err
+
+
+def test_a_store_that_cannot_be_made_where_it_is_named_is_refused_in_a_sentence(cli: Cli) -> None:
+    refused = cli("store", "prepare", "--store", "x" * 300)
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err.startswith("Could not write xxx")

@@ -186,26 +186,28 @@ def _print_error(app: "AppContext", error: Exception) -> int:
     """Say what went wrong; return the exit code."""
     from scorekeeper.cli import console, exit_codes
     from scorekeeper.core.messages import Refusal
+
+    if isinstance(error, Refusal):
+        app.print_refusal(error)
+        return exit_codes.code_of(error)
+    from scorekeeper.cli.interruptions import print_unexpected, print_unsaid
     from scorekeeper.storage import platform_files
 
     match error:
-        case Refusal():
-            app.print_refusal(error)
-            return exit_codes.code_of(error)
         case console.OutputFailed():
-            return app.print_unsaid(error)
+            return print_unsaid(app, error)
         case io.UnsupportedOperation():  # a library wrote to a closed output
-            return app.print_unsaid(console.OutputFailed(error))
+            return print_unsaid(app, console.OutputFailed(error))
         case OSError() if platform_files.is_closed_pipe(error):  # a library wrote there
-            return app.print_unsaid(console.OutputFailed(error))
+            return print_unsaid(app, console.OutputFailed(error))
         case OSError():
             try:
                 console.flush_output()
             except console.OutputFailed as failure:  # a library wrote there: help, a script
-                return app.print_unsaid(failure)
+                return print_unsaid(app, failure)
         case _ if os.environ.get("SCOREKEEPER_TRACEBACK"):
             raise error
-    return app.print_unexpected(error)
+    return print_unexpected(app, error)
 
 
 def _print_interrupted(app: "AppContext", arguments: "Sequence[str]") -> int:
@@ -225,7 +227,9 @@ def _print_fault(app: "AppContext", fault: Exception) -> int:
     from scorekeeper.cli import exit_codes
 
     try:
-        return app.print_unexpected(fault)
+        from scorekeeper.cli.interruptions import print_unexpected
+
+        return print_unexpected(app, fault)
     except Exception as unsaid:  # noqa: BLE001 — whatever it is, it is said
         return exit_codes.FINE if _print_unsayable(unsaid) else exit_codes.UNABLE
 

@@ -21,7 +21,7 @@ from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, language_of
-from scorekeeper.i18n.catalog import Catalog, language, with_store, without_program
+from scorekeeper.i18n.catalog import Catalog, language, with_session, with_store, without_program
 from scorekeeper.storage.session_ids import ids_meant
 from scorekeeper.storage.session_reader import parse_session
 
@@ -132,6 +132,8 @@ class AppContext:
         catalog = language(self.language)
         if self.in_table:
             return without_program(catalog)
+        if self.session_option is not None:
+            catalog = with_session(catalog, self.session_option)
         return with_store(catalog, self.store_option) if self.store_option else catalog
 
     @property
@@ -180,22 +182,6 @@ class AppContext:
         """Print all problems of a refusal, one a line."""
         for problem in refusal.problems:
             console.print_error(self.catalog.render(problem))
-
-    def print_unexpected(self, error: Exception) -> int:
-        """Print an error of the system's, or a fault of our own; return the exit code."""
-        from scorekeeper.storage.watched_writes import stored_whole
-
-        stored = False
-        with suppress(Unavailable):  # which nobody knows
-            stored = stored_whole()
-        if isinstance(error, OSError) and not stored:
-            from scorekeeper.cli.interruptions import broken_off
-
-            self.print_refusal(broken_off(error))
-            return exit_codes.UNABLE
-        code = "own-fault-stored" if stored else "own-fault"
-        console.print_error(self.render(message(code, given=f"{type(error).__name__}: {error}")))
-        return exit_codes.FINE if stored else exit_codes.UNABLE
 
     def print_interrupted(self) -> int:
         """Say what stands after Ctrl-C; return the exit code."""

@@ -1,8 +1,49 @@
-"""What is said of a command that was interrupted: whether its change is stored."""
+"""What is said of a command that was interrupted or broken off: whether its change is stored."""
 
+import sys
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
-from scorekeeper.storage.watched_writes import stored_anything, told_midway, written_outside
+from scorekeeper.storage.watched_writes import (
+    stored_anything,
+    stored_whole,
+    told_midway,
+    written_outside,
+)
+
+if TYPE_CHECKING:
+    from scorekeeper.cli.context import AppContext
+
+
+def print_unexpected(app: "AppContext", error: Exception) -> int:
+    """Print an error of the system's, or a fault of our own; return the exit code."""
+    stored = False
+    with suppress(Unavailable):  # which nobody knows
+        stored = stored_whole()
+    if isinstance(error, OSError) and not stored:
+        app.print_refusal(broken_off(error))
+        return exit_codes.UNABLE
+    code = "own-fault-stored" if stored else "own-fault"
+    console.print_error(app.render(message(code, given=f"{type(error).__name__}: {error}")))
+    return exit_codes.FINE if stored else exit_codes.UNABLE
+
+
+def print_unsaid(app: "AppContext", failure: console.OutputFailed) -> int:
+    """Say that the output could not be written; return the exit code."""
+    from scorekeeper.storage import platform_files
+
+    console.discard_unwritten(sys.stdout)
+    stored = stored_anything()
+    if stored or not platform_files.is_closed_pipe(failure.error):  # its reader has seen enough
+        code = "output-failed-stored" if stored else "output-failed"
+        from scorekeeper.storage.system_errors import reason
+
+        why = reason(failure.error) if failure.error.strerror else message("output-closed")
+        console.print_error(app.render(message(code, reason=why)))
+    return exit_codes.FINE if stored else exit_codes.UNABLE
 
 
 def what_stands(stored: str = "interrupted-stored") -> Message:

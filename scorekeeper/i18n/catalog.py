@@ -245,6 +245,8 @@ def phone_language(name: str) -> Catalog:
 _PROGRAM = r"\bscorekeeper (?=[a-z])"
 _WITH_A_STORE = rf"{_PROGRAM}(?!(?:demo|score|store)\b)[a-z]+"
 """A command that works with a store and does not name it already."""
+_WITH_A_SESSION = rf"{_PROGRAM}(?:new(?= --again)|add|finish|set|(?:delete|explain|export|log|serve|show|table)(?! [{{A-Z])\b)"
+"""A command that works on a session and names neither it nor a file already."""
 
 
 def without_program(catalog: Catalog) -> Catalog:
@@ -260,6 +262,16 @@ def with_store(catalog: Catalog, store: str) -> Catalog:
     option = store_in_command(store)
     sentences = _Rewritten(catalog.sentences, _WITH_A_STORE, lambda told: f"{told[0]} {option}")
     return catalog._replace(sentences=sentences)
+
+
+def with_session(catalog: Catalog, session: str) -> Catalog:
+    """Return a catalog whose commands name a session: copied, they mean that one and no other."""
+    from scorekeeper.i18n.command_words import session_in_command
+
+    def named(told: re.Match[str]) -> str:
+        return f"{told[0]} {session_in_command(session, told[0])}"
+
+    return catalog._replace(sentences=_Rewritten(catalog.sentences, _WITH_A_SESSION, named))
 
 
 class _Rewritten(dict[str, str]):

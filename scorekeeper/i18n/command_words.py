@@ -43,9 +43,24 @@ def store_in_command(store: str) -> str:
     place = store.partition("://")[2]
     user = place.rpartition("@")[0]
     is_secret = bool(place) and (":" in user or "?" in place)
-    # Braces would be a field of the sentence.
-    is_told = not is_secret and not {"{", "}"}.intersection(store)
-    return f"--store {_shown(shell_word(store) if is_told else None)}"
+    return f"--store {LEFT_OUT if is_secret else _in_sentence(store, 'word')}"
+
+
+def session_in_command(session: str, command: str) -> str:
+    """Return the option, or the argument of `delete`, by which a command names a session.
+
+    >>> session_in_command("Friday II", "scorekeeper log")
+    '--session "Friday II"'
+    """
+    if command.endswith("delete"):
+        return _in_sentence(session, "argument")
+    return f"--session {_in_sentence(session, 'word')}"
+
+
+def _in_sentence(word: str, form: str) -> str:
+    """Return a word of a command that becomes part of a sentence, where braces are a field."""
+    is_field = bool({"{", "}"}.intersection(word))
+    return LEFT_OUT if is_field else written_in_command(word, form, for_shell=True)
 
 
 def _no_option(word: str) -> str:

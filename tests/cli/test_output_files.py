@@ -15,7 +15,7 @@ from scorekeeper.cli.commands import house_rules_template
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.file_output import write_agreed, write_file
-from scorekeeper.cli.interruptions import what_stands
+from scorekeeper.cli.interruptions import print_unexpected, what_stands
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import outside_files, platform_files
 from scorekeeper.storage.outside_files import write_outside
@@ -294,13 +294,13 @@ def test_of_what_is_written_it_is_told_though_the_disk_fails_afterwards(
     forget_writes()
     app, failure = AppContext(), OSError(errno.EIO, os.strerror(errno.EIO))
     write_outside(tmp_path / "a.zip", b"whole")
-    assert app.print_unexpected(failure) == 1
+    assert print_unexpected(app, failure) == 1
     assert capsys.readouterr().err.endswith(f"\n{tmp_path / 'a.zip'} is written.\n")
     write_outside(tmp_path / "b.zip", b"whole")
-    assert app.print_unexpected(failure) == 1
+    assert print_unexpected(app, failure) == 1
     assert capsys.readouterr().err.endswith(f"2 files are written, {tmp_path / 'b.zip'} last.\n")
     forget_writes()
-    assert app.print_unexpected(failure) == 1
+    assert print_unexpected(app, failure) == 1
     assert "written" not in capsys.readouterr().err
 
 

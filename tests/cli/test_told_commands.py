@@ -69,6 +69,19 @@ def test_a_told_command_means_the_store_that_the_line_names(
     assert session.exists()
 
 
+@pytest.mark.parametrize("title", ["Friday II", "-x", "$(touch hit)", "it's"])
+def test_a_told_command_means_the_session_that_the_line_names(title: str, cli: Cli) -> None:
+    """Not the current one, which is another: what is told to delete is not that."""
+    cli("new", "Anna", "Ben", "Cara", "--date=2026-11-20", f"--title={title}")
+    cli("new", "Ina", "Jo", "Kim", "--date=2026-11-20")
+
+    none_there = cli("undo", f"--session={title}")
+    deleted = cli(*told(none_there, "delete"))
+
+    assert deleted.code == 0, deleted
+    assert "2026-11-20-1" in deleted.out
+
+
 @pytest.mark.parametrize(
     "name", ["--help.zip", "-x.zip", "~root.zip", "=ls.zip", "@x.zip", "a'b.zip"]
 )

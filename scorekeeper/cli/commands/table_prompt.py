@@ -275,7 +275,9 @@ class _Prompt:
         except Exception as error:
             if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
                 raise
-            if app.print_unexpected(error) != exit_codes.FINE:  # or it is stored
+            from scorekeeper.cli.interruptions import print_unexpected
+
+            if print_unexpected(app, error) != exit_codes.FINE:  # or it is stored
                 self.offered = line
         return None
 

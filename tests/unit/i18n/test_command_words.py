@@ -11,6 +11,7 @@ from scorekeeper.i18n.catalog import (
     all_sentences,
     language,
     phone_language,
+    with_session,
     with_store,
     without_program,
 )
@@ -73,6 +74,49 @@ def test_a_command_names_the_store_and_no_password(store: str, written: str) -> 
     catalog = with_store(language("en"), store)
     told = catalog.render(message("told-restored-none", id="2026-11-20-1"))
     assert told == f"To go on with it: scorekeeper open --store {written} 2026-11-20-1"
+
+
+@pytest.mark.parametrize(
+    ("session", "written"),
+    [
+        ("2026-11-20-1", "2026-11-20-1"),
+        ("Friday II", '"Friday II"'),
+        ("$(date)", "'$(date)'"),
+        ("{id}", LEFT_OUT),
+        ("a\nb", LEFT_OUT),
+    ],
+)
+def test_a_command_names_the_session_of_the_line(session: str, written: str) -> None:
+    catalog = with_session(language("en"), session)
+    seen = catalog.render(message("interrupted-stored"))
+    assert seen.endswith(f": scorekeeper log --session {written}")
+    gone = catalog.render(message("nothing-to-undo-new"))
+    assert gone.endswith(f": scorekeeper delete {written}")
+    both = with_store(catalog, "club").render(message("interrupted-stored"))
+    assert both.endswith(f": scorekeeper log --store club --session {written}")
+
+
+def test_a_session_that_is_like_an_option_is_deleted_behind_two_dashes() -> None:
+    told = with_session(language("en"), "-x").render(message("nothing-to-undo-new"))
+    assert told.endswith(": scorekeeper delete -- -x")
+
+
+_NOT_OF_THE_LINE = (
+    *("check", "demo", "import", "list", "new", "open", "restore", "rules", "score"),
+    *("stats", "store"),
+)
+"""Commands in sentences that work on no session, or on all, or name theirs themselves."""
+
+
+@pytest.mark.parametrize("name", LANGUAGES)
+def test_each_command_in_a_sentence_names_the_session_or_works_on_none(name: str) -> None:
+    named = with_session(language(name), "Friday")
+    for code in all_sentences(name):
+        for command in re.findall(r"\bscorekeeper ([a-z]+(?: \S+)?)", named.sentences[code]):
+            verb, *rest = command.split()
+            is_named = rest[:1] == ["--session"] or (verb, *rest)[:2] == ("delete", "Friday")
+            names_itself = bool(rest) and rest[0].startswith(("{", "FILE", "DATEI"))
+            assert is_named or names_itself or verb in _NOT_OF_THE_LINE, (code, command)
 
 
 def test_what_windows_reads_in_two_ways_is_left_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -83,11 +83,15 @@ def _pass_over(*_: object) -> None:
 
 def _interrupt_again(swallowed: "sys.UnraisableHookArgs") -> None:
     """Repeat an interruption that came where Python must swallow it, as in a weakref's callback."""
-    import _signal
-
     if swallowed.exc_type is not KeyboardInterrupt or sys.platform == "win32":  # without timers
         sys.__unraisablehook__(swallowed)
         return
+    interrupt_again()
+
+
+def interrupt_again() -> None:
+    """Repeat an interruption as soon as the code is left that swallows it."""
+    import _signal
 
     def again(*_: object) -> None:
         raise KeyboardInterrupt

@@ -8,6 +8,7 @@ from types import ModuleType
 from typing import NamedTuple
 
 from scorekeeper.cli import console
+from scorekeeper.cli.app import interrupt_again
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.offered_line import ask_offered, can_ask, ended_with_terminal, marked
@@ -93,7 +94,8 @@ def _edit(readline: ModuleType, terminal: TidyTerminal, prompt: str, begun: str)
     """Ask for a line that begins with what stands there; Ctrl-C keeps it for the arrow keys."""
     terminal.shown = lambda: prompt + readline.get_line_buffer()
     try:
-        readline.set_startup_hook(lambda: readline.insert_text(begun))
+        # No function of Python, in which a Ctrl-C would be passed over.
+        readline.set_startup_hook(partial(readline.insert_text, begun))
         return _typed(prompt)
     except KeyboardInterrupt:
         remember(readline.get_line_buffer().strip())
@@ -131,11 +133,18 @@ def remember(line: str) -> None:
 
 def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
     """Let Tab complete the word before the cursor, or do nothing."""
+    found: list[str] = []
 
     def nth_completion(word: str, number: int) -> str | None:
-        before = readline.get_line_buffer()[: readline.get_begidx()]
-        completions = complete(before, word) if complete is not None else []
-        return completions[number] if number < len(completions) else None
+        """Return one of all, which are found when the first is asked for."""
+        if not number:
+            found.clear()
+            before = readline.get_line_buffer()[: readline.get_begidx()]
+            try:
+                found.extend(complete(before, word) if complete is not None else [])
+            except KeyboardInterrupt:  # the line editor passes over every exception
+                interrupt_again()
+        return found[number] if number < len(found) else None
 
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")

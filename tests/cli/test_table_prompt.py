@@ -4,9 +4,10 @@ import errno
 import json
 import os
 import signal
-from itertools import count
+from itertools import count, repeat
 from pathlib import Path
 from typing import Any
+from unittest.mock import MagicMock
 
 import pytest
 
@@ -819,6 +820,25 @@ def test_tab_completes_names_and_commands(
     app = AppContext()
     app.store_option = environment["SCOREKEEPER_STORE"]
     assert completions(app, before, word) == completed
+
+
+def test_tab_looks_once_for_all_that_a_word_can_become(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The line editor asks for one after the other: of 200 names each was looked for anew."""
+    editor, looked = MagicMock(), []
+
+    def complete(_: str, word: str) -> list[str]:
+        looked.append(word)
+        return [f"{word}{number}" for number in range(200)]
+
+    def pressed_tab(_: str) -> str:
+        (nth_completion,) = editor.set_completer.call_args.args
+        return " ".join(iter(map(nth_completion, repeat("F"), count()).__next__, None))
+
+    monkeypatch.setattr(prompts, "_editor", lambda: editor)
+    monkeypatch.setattr("builtins.input", pressed_tab)
+
+    assert prompts.ask("1> ", complete=complete) == " ".join(f"F{n}" for n in range(200))
+    assert looked == ["F"]
 
 
 def test_a_file_with_a_comment_s_sign_is_no_other_file(at_prompt: At, tmp_path: Path) -> None:

@@ -270,6 +270,42 @@ def test_tab_completes_commands_names_and_options(record: Terminal, store: Path)
     assert stored(store) == ["adjust @2 -1", "3:CDD 4- 2-"]
 
 
+INTERRUPTED_AT_TAB = """
+import os, signal, sys
+
+def interrupt(event, arguments):
+    if event == "open" and str(arguments[0]).endswith("-2.json"):
+        os.kill(os.getpid(), signal.SIGINT)
+
+sys.addaudithook(interrupt)
+sys.argv = ["scorekeeper", *sys.argv[1:]]
+from scorekeeper.cli.app import main
+main()
+"""
+"""The program, interrupted when it reads the second session, which only a completion does."""
+
+
+def test_ctrl_c_while_tab_looks_for_names_gives_up_the_line(
+    terminal: Open, table: None, cli: Cli, store: Path
+) -> None:
+    """The line editor passes over every exception: no further one was heeded until Enter."""
+    first, content = next((store / "sessions").glob("*.json")), cli("export", "--format=json").out
+    second = first.stem.removesuffix("-1") + "-2"
+    record = terminal("table", program=INTERRUPTED_AT_TAB).until("1>")
+    first.with_name(f"{second}.json").write_text(content.replace(first.stem, second), "utf-8")
+
+    begun = record.row
+    record.press("open \t")
+    record.until("1>", below=begun).see("To leave: quit, or Ctrl-D.")
+
+    typed = record.type("3- 3", "1> 3- 3").row
+    record.send(CTRL_C)
+    record.until("1>", below=typed).type("3- 3 3\r", "2>")
+    assert record.end("quit\r") == 0
+    first.with_name(f"{second}.json").unlink()
+    assert stored(store) == ["3- 3- 3-"]
+
+
 def test_a_refused_line_does_not_eat_the_lines_behind_it(record: Terminal, store: Path) -> None:
     record.press("3:CDD 4+ 3-\r3:CDD 4+ 2-\rexplain 9\rnote x\r")
     record.see("Noted:").until("2>")

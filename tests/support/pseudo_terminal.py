@@ -20,7 +20,11 @@ class Terminal:
     """A command on a terminal, and the screen that it prints on."""
 
     def __init__(
-        self, arguments: tuple[str, ...], environment: dict[str, str], columns: int
+        self,
+        arguments: tuple[str, ...],
+        environment: dict[str, str],
+        columns: int,
+        program: str | None = None,
     ) -> None:
         import termios  # which Windows has not
 
@@ -29,7 +33,10 @@ class Terminal:
         self.modes_before = self.modes
         try:
             self.process = ForkedProcess(
-                *arguments, environment=environment, streams=dict.fromkeys(range(3), line)
+                *arguments,
+                environment=environment,
+                streams=dict.fromkeys(range(3), line),
+                program=program,
             )
         finally:
             os.close(line)
@@ -132,9 +139,11 @@ def terminals(environment: dict[str, str]) -> Iterator[Open]:
     """Open commands each on a terminal of its own; close those that are left."""
     loaded: list[Terminal] = []
 
-    def open_terminal(*arguments: str, columns: int = 80, **extra: str) -> Terminal:
+    def open_terminal(
+        *arguments: str, columns: int = 80, program: str | None = None, **extra: str
+    ) -> Terminal:
         around = {**environment, "TERM": "xterm-256color", "LANG": "C.UTF-8", **extra}
-        loaded.append(Terminal(arguments, around, columns))
+        loaded.append(Terminal(arguments, around, columns, program))
         return loaded[-1]
 
     try:

@@ -4,6 +4,7 @@ import contextlib
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from scorekeeper.cli.app import interrupt_again
 from scorekeeper.cli.command_group import load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
@@ -22,6 +23,9 @@ def completions(app: AppContext, before: str, word: str) -> list[str]:
     try:
         return sorted({*_beginning(_offers(app, before.split(), word), word)})
     except (Refusal, OSError):
+        return []
+    except KeyboardInterrupt:  # which the line editor passes over
+        interrupt_again()
         return []
 
 

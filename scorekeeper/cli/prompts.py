@@ -8,7 +8,6 @@ from types import ModuleType
 from typing import NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.app import interrupt_again
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.offered_line import ask_offered, can_ask, ended_with_terminal, marked
@@ -46,7 +45,10 @@ def _editor() -> ModuleType | None:
 
 
 Completer = Callable[[str, str], list[str]]
-"""Returns what a word can become, by the line before it and its beginning."""
+"""Returns what a word can become, by the line before it and its beginning.
+
+The line editor passes over every exception that it raises.
+"""
 
 
 def ask(
@@ -140,10 +142,7 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
         if not number:
             found.clear()
             before = readline.get_line_buffer()[: readline.get_begidx()]
-            try:
-                found.extend(complete(before, word) if complete is not None else [])
-            except KeyboardInterrupt:  # the line editor passes over every exception
-                interrupt_again()
+            found.extend(complete(before, word) if complete is not None else [])
         return found[number] if number < len(found) else None
 
     is_libedit = "libedit" in (readline.__doc__ or "")

@@ -13,6 +13,7 @@ from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import warn_if_left
+from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import (
     END,
     HELP,
@@ -201,7 +202,7 @@ class _Prompt:
         if self.offered and not self.explained:
             self.explained = True
             console.print_message(self.app.render(message("table-offered")))
-        complete = partial(_completions, app)
+        complete = partial(completions, app)
         return ask(self.app.render(question), self.offered, complete).strip()
 
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
@@ -391,9 +392,3 @@ def _current(app: AppContext, *, in_haste: bool = False) -> str | None:
     with contextlib.suppress(Refusal):
         return (app.store.in_haste() if in_haste else app.store).current()
     return None
-
-
-def _completions(app: AppContext, before: str, word: str) -> list[str]:
-    from scorekeeper.cli.prompt_completion import completions
-
-    return completions(app, before, word)

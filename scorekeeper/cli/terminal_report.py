@@ -1,12 +1,12 @@
 """Reports as coloured tables, the only module with rich; names are text, not markup."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import islice
 from shutil import get_terminal_size
 from typing import TypeVar
 
 from rich.console import Console
-from rich.table import Table
+from rich.segment import Segment, Segments
 from rich.text import Text
 
 from scorekeeper.core.messages import RenderMessage
@@ -16,7 +16,6 @@ from scorekeeper.core.report import (
     Grid,
     Report,
     ReportBlock,
-    Row,
     ScoreChart,
     TextBlock,
 )
@@ -33,6 +32,9 @@ from scorekeeper.exporters.text.text_width import pad, wrap
 
 T = TypeVar("T")
 
+StyledLine = tuple[tuple[str, str], ...]
+"""The parts of a line, each with its style."""
+
 _STYLES = {
     "title": "bold",
     "next": "bold green",
@@ -47,6 +49,8 @@ _STYLES = {
     "deal": "",
     "text": "",
 }
+_LINES_AT_ONCE = 500
+"""Lines that are printed in one piece."""
 _TRUMPS = {"♥": "red", "♦": "red"}
 
 
@@ -83,14 +87,28 @@ def _paint_foot(console: Console, grid: Grid, render_message: RenderMessage) -> 
 
 
 def _paint_lines(console: Console, block: TextBlock, render_message: RenderMessage) -> None:
-    for sentence in block.lines:
-        for line in wrap(render_message(sentence), console.width):
-            console.print(Text(line, style=_STYLES[block.style]), soft_wrap=True)
+    sentences = map(render_message, block.lines)
+    lines = (line for sentence in sentences for line in wrap(sentence, console.width))
+    _paint_text(console, lines, _STYLES[block.style])
 
 
 def _paint_details(console: Console, block: Details, render_message: RenderMessage) -> None:
-    for line in text_lines((block,), console.width, render_message):
-        console.print(Text(line), soft_wrap=True)
+    _paint_text(console, text_lines((block,), console.width, render_message))
+
+
+def _paint_text(console: Console, lines: Iterable[str], style: str = "") -> None:
+    """Print lines of one style."""
+    _paint_styled(console, (((line, style),) for line in lines))
+
+
+def _paint_styled(console: Console, lines: Iterable[StyledLine]) -> None:
+    """Print lines as they come, many in one piece: each piece has its price."""
+    coming, style = iter(lines), console.get_style
+    while piece := list(islice(coming, _LINES_AT_ONCE)):
+        segments: list[Segment] = []
+        for line in piece:
+            segments += [*(Segment(text, style(name)) for text, name in line), Segment.line()]
+        console.print(Segments(segments), soft_wrap=True)
 
 
 _PEGS = ("red", "cyan", "yellow", "green", "magenta", "blue")
@@ -135,44 +153,35 @@ def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
 def _paint_grid(console: Console, grid: Grid, render_message: RenderMessage) -> None:
     layout = lay_out(grid, render_message, console.width)
     if layout.total > console.width:
-        for line in text_lines((grid,), console.width, render_message):
-            console.print(Text(line), soft_wrap=True)
+        _paint_text(console, text_lines((grid,), console.width, render_message))
         return
-    begin = 0
-    for place, row in enumerate((*grid.rows, None)):  # a sentence across parts two tables
-        if row is None or row.across is not None:
-            _paint_rows(console, grid, layout, range(begin, place))
-            begin = place + 1
-            if row is not None and row.across is not None:
-                console.print(Text(render_message(row.across), style=_STYLES[row.style]))
-            elif place < len(grid.rows):
-                console.print(Text("─" * layout.total, style="dim"))
+    _paint_styled(console, _grid_lines(grid, layout, console.width, render_message))
 
 
-def _paint_rows(console: Console, grid: Grid, layout: Layout, places: range) -> None:
-    """Print rows that stand together as one table; the first has the head."""
-    table = Table(
-        box=None,
-        show_header=not places.start,
-        padding=(0, 1, 0, 0),
-        pad_edge=False,
-        header_style="bold",
-    )
-    for title, cells in zip(layout.titles, layout.widths, strict=True):
-        table.add_column(Text(title), justify="right", width=cells, no_wrap=True, overflow="crop")
-    if not places.start:
-        table.add_row(*(Text("─" * cells, style="dim") for cells in layout.widths))
-    for place in places:
-        row = grid.rows[place]
-        if isinstance(row, Row):
-            texts = (layout.cell(place, column) for column in range(len(grid.columns)))
-            table.add_row(*(_cell(text, row.style) for text in texts))
-    if table.row_count:
-        console.print(table)
+def _grid_lines(
+    grid: Grid, layout: Layout, max_width: int, render_message: RenderMessage
+) -> Iterator[StyledLine]:
+    """Yield the lines of a table; rows of thousands of games are not for `rich.table`."""
+    titles = zip(layout.titles, layout.widths, strict=True)
+    yield _row_line((pad(title, width) for title, width in titles), "bold")
+    yield _row_line(("─" * cells for cells in layout.widths), "dim")
+    rule = (("─" * layout.total, "dim"),)
+    for place, row in enumerate(grid.rows):
+        if row is None:
+            yield rule
+        elif row.across is not None:  # a sentence across parts two tables
+            for line in wrap(render_message(row.across), max_width):
+                yield ((line, _STYLES[row.style]),)
+        else:
+            cells = (layout.cell(place, column) for column in range(len(grid.columns)))
+            yield _row_line(cells, _STYLES[row.style])
 
 
-def _cell(text: str, style: str) -> Text:
-    return Text(text, style=_TRUMPS.get(text.strip(), _STYLES[style]))
+def _row_line(cells: Iterable[str], style: str) -> StyledLine:
+    """Return cells side by side; trumps have their own colours."""
+    *before, last = cells
+    styled = ((f"{cell} ", _TRUMPS.get(cell.strip(), style)) for cell in before)
+    return (*styled, (last.rstrip(), style))
 
 
 _PAINTERS: dict[type, Callable[..., None]] = {

@@ -1,7 +1,7 @@
 """Reports as coloured tables, the only module with rich; names are text, not markup."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import islice
+from itertools import chain, islice, repeat
 from shutil import get_terminal_size
 from typing import TypeVar
 
@@ -137,9 +137,9 @@ def _paint_chart(console: Console, chart: ScoreChart, render_message: RenderMess
 
 
 def _paint_table(console: Console, table: Listed, render_message: RenderMessage) -> None:
-    for place, line in enumerate(table_lines(table, console.width, render_message)):
-        style = ("bold yellow", "bold")[place] if place < 2 else ""  # noqa: PLR2004 — title, head
-        console.print(Text(line, style=style), soft_wrap=True)
+    styles = chain(("bold yellow", "bold"), repeat(""))  # of its title and its head
+    lines = table_lines(table, console.width, render_message)
+    _paint_styled(console, ((styled,) for styled in zip(lines, styles, strict=False)))
 
 
 def with_progress(items: Sequence[T], label: str) -> Iterable[T]:

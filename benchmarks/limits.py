@@ -1,18 +1,25 @@
 """Run every command on a session at each limit, and print its processor time and its memory.
 
-Run by hand: `python benchmarks/limits.py [--all] [WORD...]`; a word chooses what is at its limit:
-`deals`, `codes`. Printed is the worst of each such session, and of each command; with --all, all.
+Run by hand: `python benchmarks/limits.py [--all] [--terminal] [WORD...]`; a word chooses what is at
+its limit: `deals`, `codes`. Printed is the worst of each such session, and of each command; with
+--all, all. With --terminal what is shown is drawn on a terminal, a narrow and a wide one.
 Seconds are those of the processor, in all processes of a command, so that what else the machine
 does counts less.
 """
 
 import compileall
+import contextlib
 import os
+import pty
 import shlex
 import subprocess
 import sys
 import tempfile
+import termios
+import threading
 from collections.abc import Iterator
+from io import BufferedWriter
+from itertools import product
 from pathlib import Path
 from typing import NamedTuple
 
@@ -20,6 +27,8 @@ ROOT = Path(__file__).parents[1]
 MAX_SECONDS = 5.0
 MAX_MEGABYTES = 300.0
 SESSION = "2026-11-20-1"
+COLUMNS = (20, 200)
+"""Of the terminals: one on which everything is wrapped, and one with room for every table."""
 READING = (
     *("show", "show --json", "show --chart", "show --at 3", "next", "next --json"),
     *("show --game 1", "show --lang de", "explain --rubber", "explain --tricks"),
@@ -89,15 +98,16 @@ class Cost(NamedTuple):
 def main() -> int:
     """Run and print; 1 if a command was too slow, too large, or ended in a fault of ours."""
     compileall.compile_dir(ROOT / "scorekeeper", quiet=1)  # as it is where it is installed
-    words = [word for word in sys.argv[1:] if word != "--all"]
+    words = [word for word in sys.argv[1:] if not word.startswith("--")]
+    widths = COLUMNS if "--terminal" in sys.argv else (None,)
     costs: dict[tuple[str, str], Cost] = {}
-    for name, commands in _rows():
+    for (name, commands), columns in product(_rows(), widths):
         if words and name not in words:
             continue
         with tempfile.TemporaryDirectory() as folder:
             _fill(Path(folder), name)
             for command in commands:
-                cost = _run(Path(folder), command)
+                cost = _run(Path(folder), command, columns)
                 costs[name, command] = max(cost, costs.get((name, command), cost))
                 if "--all" in sys.argv:
                     print(cost.line(f"{name}: {command}"), cost.code, flush=True)
@@ -135,22 +145,38 @@ def _python(code: str) -> str:
     return subprocess.check_output([sys.executable, "-c", code], cwd=ROOT, text=True)
 
 
-def _run(folder: Path, command: str) -> Cost:
+def _run(folder: Path, command: str, columns: int | None) -> Cost:
     words = shlex.split(command)
     if "--store" not in words:
         words += ["--store", "store"]
-    with (folder / "output").open("wb") as output:
+    output = (folder / "output").open("wb") if columns is None else _terminal(columns)
+    with output:
         process = subprocess.Popen(
             [sys.executable, "-m", "scorekeeper", *words],
             stdin=subprocess.DEVNULL,
             stdout=output,
             stderr=output,
             cwd=folder,
-            env={**os.environ, "PYTHONPATH": str(ROOT)},
+            env={**os.environ, "PYTHONPATH": str(ROOT), "TERM": "xterm-256color"},
         )
         _, status, used = os.wait4(process.pid, 0)
     process.returncode = os.waitstatus_to_exitcode(status)
     return Cost(used.ru_utime + used.ru_stime, used.ru_maxrss / 1024, process.returncode)
+
+
+def _terminal(columns: int) -> BufferedWriter:
+    """Open a terminal that somebody reads as fast as it is written to."""
+    screen, line = pty.openpty()
+    termios.tcsetwinsize(line, (24, columns))
+    threading.Thread(target=_read_all, args=(screen,)).start()
+    return os.fdopen(line, "wb")
+
+
+def _read_all(screen: int) -> None:
+    with contextlib.suppress(OSError):  # nobody has it open any more
+        while os.read(screen, 1 << 16):
+            pass
+    os.close(screen)
 
 
 if __name__ == "__main__":

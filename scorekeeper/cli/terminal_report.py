@@ -1,7 +1,8 @@
 """Reports as coloured tables, the only module with rich; names are text, not markup."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, islice, repeat
+from itertools import chain, groupby, islice, repeat
+from operator import itemgetter
 from shutil import get_terminal_size
 from typing import TypeVar
 
@@ -103,11 +104,13 @@ def _paint_text(console: Console, lines: Iterable[str], style: str = "") -> None
 
 def _paint_styled(console: Console, lines: Iterable[StyledLine]) -> None:
     """Print lines as they come, many in one piece: each piece has its price."""
-    coming, style = iter(lines), console.get_style
+    coming = iter(lines)
     while piece := list(islice(coming, _LINES_AT_ONCE)):
-        segments: list[Segment] = []
-        for line in piece:
-            segments += [*(Segment(text, style(name)) for text, name in line), Segment.line()]
+        parts = (part for line in piece for part in (*line, ("\n", "")))
+        segments = [
+            Segment("".join(text for text, _ in same), console.get_style(style))
+            for style, same in groupby(parts, key=itemgetter(1))
+        ]
         console.print(Segments(segments), soft_wrap=True)
 
 

@@ -1,18 +1,18 @@
-"""Reports as coloured tables, the only module with rich; names are text, not markup."""
+"""Reports in colours, the only module with rich; names are text, not markup."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import chain, groupby, islice, repeat
+from itertools import chain, groupby, islice, repeat, zip_longest
 from operator import itemgetter
 from shutil import get_terminal_size
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from rich.console import Console
 from rich.segment import Segment, Segments
-from rich.text import Text
 
 from scorekeeper.core.messages import RenderMessage
 from scorekeeper.core.report import (
     Board,
+    BoardCell,
     Details,
     Grid,
     Report,
@@ -57,54 +57,10 @@ _TRUMPS = {"♥": "red", "♦": "red"}
 
 def render(report: Iterable[ReportBlock], render_message: RenderMessage) -> None:
     """Print a report on the terminal, as wide as that is."""
-    cells, lines = get_terminal_size()
-    console = Console(highlight=False, emoji=False, width=cells, height=lines)
-    head_is_gone = isinstance(report, tuple) and _is_taller(report, console, render_message)
-    for place, block in enumerate(report):
-        if place:
-            console.print()
-        _PAINTERS[type(block)](console, block, render_message)
-        if head_is_gone and isinstance(block, Grid):
-            _paint_foot(console, block, render_message)
-
-
-def _is_taller(report: Report, console: Console, render_message: RenderMessage) -> bool:
-    """Return whether a report with a table is taller than the window."""
-    if not any(isinstance(block, Grid) for block in report):
-        return False
-    lines = islice(text_lines(report, console.width, render_message), console.height)
-    return sum(1 for _ in lines) >= console.height
-
-
-def _paint_foot(console: Console, grid: Grid, render_message: RenderMessage) -> None:
-    """Print the names of the columns once more, below a table whose head is off the screen."""
-    layout = lay_out(grid, render_message, console.width)
-    if layout.total > console.width:
-        return
-    console.print(Text("─" * layout.total, style="dim"))
-    titles = zip(layout.titles, layout.widths, strict=True)
-    line = " ".join(pad(title, width) for title, width in titles)
-    console.print(Text(line, style="bold"), soft_wrap=True)
-
-
-def _paint_lines(console: Console, block: TextBlock, render_message: RenderMessage) -> None:
-    sentences = map(render_message, block.lines)
-    lines = (line for sentence in sentences for line in wrap(sentence, console.width))
-    _paint_text(console, lines, _STYLES[block.style])
-
-
-def _paint_details(console: Console, block: Details, render_message: RenderMessage) -> None:
-    _paint_text(console, text_lines((block,), console.width, render_message))
-
-
-def _paint_text(console: Console, lines: Iterable[str], style: str = "") -> None:
-    """Print lines of one style."""
-    _paint_styled(console, (((line, style),) for line in lines))
-
-
-def _paint_styled(console: Console, lines: Iterable[StyledLine]) -> None:
-    """Print lines as they come, many in one piece: each piece has its price."""
-    coming = iter(lines)
+    columns, height = get_terminal_size()
+    window = _Window(columns, height, render_message)
+    console = Console(highlight=False, emoji=False, width=columns, height=height)
+    coming = _report_lines(report, window)
     while piece := list(islice(coming, _LINES_AT_ONCE)):
         parts = (part for line in piece for part in (*line, ("\n", "")))
         segments = [
@@ -114,70 +70,109 @@ def _paint_styled(console: Console, lines: Iterable[StyledLine]) -> None:
         console.print(Segments(segments), soft_wrap=True)
 
 
+class _Window(NamedTuple):
+    """What a report is drawn for."""
+
+    columns: int
+    height: int
+    render_message: RenderMessage
+
+
+def _report_lines(report: Iterable[ReportBlock], window: _Window) -> Iterator[StyledLine]:
+    head_is_gone = isinstance(report, tuple) and _is_taller(report, window)
+    for place, block in enumerate(report):
+        if place:
+            yield ()
+        yield from _BLOCK_LINES[type(block)](block, window)
+        if head_is_gone and isinstance(block, Grid):
+            yield from _foot_lines(block, window)
+
+
+def _is_taller(report: Report, window: _Window) -> bool:
+    """Return whether a report with a table is taller than the window."""
+    if not any(isinstance(block, Grid) for block in report):
+        return False
+    lines = islice(text_lines(report, window.columns, window.render_message), window.height)
+    return sum(1 for _ in lines) >= window.height
+
+
+def _foot_lines(grid: Grid, window: _Window) -> Iterator[StyledLine]:
+    """Yield the names of the columns once more, below a table whose head is off the screen."""
+    layout = lay_out(grid, window.render_message, window.columns)
+    if layout.total <= window.columns:
+        yield _rule(layout)
+        yield _titles(layout)
+
+
+def _text_block_lines(block: TextBlock, window: _Window) -> Iterator[StyledLine]:
+    for sentence in block.lines:
+        for line in wrap(window.render_message(sentence), window.columns):
+            yield ((line, _STYLES[block.style]),)
+
+
+def _plain_lines(block: ReportBlock, window: _Window) -> Iterator[StyledLine]:
+    """Yield the lines of a block as they are in a pipe."""
+    for line in text_lines((block,), window.columns, window.render_message):
+        yield ((line, ""),)
+
+
 _PEGS = ("red", "cyan", "yellow", "green", "magenta", "blue")
 """The colours of the players' pegs."""
 
 
-def _paint_board(console: Console, board: Board, render_message: RenderMessage) -> None:  # noqa: ARG001 — as the others
-    width = board_cell_width(board, console.width)
+def _board_lines(board: Board, window: _Window) -> Iterator[StyledLine]:
+    width = board_cell_width(board, window.columns)
     for row in board.rows:
-        line = Text()
-        for cell in row:
-            style = "dim" if cell.owner is None else f"bold {_PEGS[cell.owner]}"
-            marked = f"{style} reverse" if cell.mark == "line" else style
-            line.append(board_cell_text(cell, width), style=marked)
-        console.print(line, soft_wrap=True)
+        yield tuple((board_cell_text(cell, width), _cell_style(cell)) for cell in row)
 
 
-def _paint_chart(console: Console, chart: ScoreChart, render_message: RenderMessage) -> None:
-    room = max(6, min(HEIGHT, console.height - len(chart.series) - 8))
-    for place, (text, owners) in enumerate(chart_lines(chart, console.width, render_message, room)):
-        line = Text(text, style="" if place else "bold")
-        for column, owner in enumerate(owners):
-            if owner is not None:
-                line.stylize(f"bold {_PEGS[owner % len(_PEGS)]}", column, column + 1)
-        console.print(line, soft_wrap=True)
+def _cell_style(cell: BoardCell) -> str:
+    style = "dim" if cell.owner is None else f"bold {_PEGS[cell.owner]}"
+    return f"{style} reverse" if cell.mark == "line" else style
 
 
-def _paint_table(console: Console, table: Listed, render_message: RenderMessage) -> None:
+def _chart_lines(chart: ScoreChart, window: _Window) -> Iterator[StyledLine]:
+    room = max(6, min(HEIGHT, window.height - len(chart.series) - 8))
+    lines = chart_lines(chart, window.columns, window.render_message, room)
+    for place, (text, owners) in enumerate(lines):
+        style = "" if place else "bold"
+        styles = [
+            style if owner is None else f"bold {_PEGS[owner % len(_PEGS)]}" for owner in owners
+        ]
+        yield tuple(zip_longest(text, styles, fillvalue=style))
+
+
+def _table_lines(table: Listed, window: _Window) -> Iterator[StyledLine]:
     styles = chain(("bold yellow", "bold"), repeat(""))  # of its title and its head
-    lines = table_lines(table, console.width, render_message)
-    _paint_styled(console, ((styled,) for styled in zip(lines, styles, strict=False)))
+    lines = table_lines(table, window.columns, window.render_message)
+    return ((styled,) for styled in zip(lines, styles, strict=False))
 
 
-def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
-    """Go through items with a bar of progress beside the data, gone when it is done."""
-    from rich.progress import track
-
-    console = Console(stderr=True)
-    return track(items, description=label, console=console, transient=True)
-
-
-def _paint_grid(console: Console, grid: Grid, render_message: RenderMessage) -> None:
-    layout = lay_out(grid, render_message, console.width)
-    if layout.total > console.width:
-        _paint_text(console, text_lines((grid,), console.width, render_message))
+def _grid_lines(grid: Grid, window: _Window) -> Iterator[StyledLine]:
+    layout = lay_out(grid, window.render_message, window.columns)
+    if layout.total > window.columns:
+        yield from _plain_lines(grid, window)
         return
-    _paint_styled(console, _grid_lines(grid, layout, console.width, render_message))
-
-
-def _grid_lines(
-    grid: Grid, layout: Layout, max_width: int, render_message: RenderMessage
-) -> Iterator[StyledLine]:
-    """Yield the lines of a table; rows of thousands of games are not for `rich.table`."""
-    titles = zip(layout.titles, layout.widths, strict=True)
-    yield _row_line((pad(title, width) for title, width in titles), "bold")
+    yield _titles(layout)
     yield _row_line(("─" * cells for cells in layout.widths), "dim")
-    rule = (("─" * layout.total, "dim"),)
     for place, row in enumerate(grid.rows):
         if row is None:
-            yield rule
-        elif row.across is not None:  # a sentence across parts two tables
-            for line in wrap(render_message(row.across), max_width):
+            yield _rule(layout)
+        elif row.across is not None:
+            for line in wrap(window.render_message(row.across), window.columns):
                 yield ((line, _STYLES[row.style]),)
         else:
             cells = (layout.cell(place, column) for column in range(len(grid.columns)))
             yield _row_line(cells, _STYLES[row.style])
+
+
+def _rule(layout: Layout) -> StyledLine:
+    return (("─" * layout.total, "dim"),)
+
+
+def _titles(layout: Layout) -> StyledLine:
+    titles = zip(layout.titles, layout.widths, strict=True)
+    return _row_line((pad(title, width) for title, width in titles), "bold")
 
 
 def _row_line(cells: Iterable[str], style: str) -> StyledLine:
@@ -187,12 +182,28 @@ def _row_line(cells: Iterable[str], style: str) -> StyledLine:
     return (*styled, (last.rstrip(), style))
 
 
-_PAINTERS: dict[type, Callable[..., None]] = {
-    Grid: _paint_grid,
-    Board: _paint_board,
-    TextBlock: _paint_lines,
-    Listed: _paint_table,
-    ScoreChart: _paint_chart,
-    Details: _paint_details,
+_BLOCK_LINES: dict[type, Callable[..., Iterator[StyledLine]]] = {
+    Grid: _grid_lines,
+    Board: _board_lines,
+    TextBlock: _text_block_lines,
+    Listed: _table_lines,
+    ScoreChart: _chart_lines,
+    Details: _plain_lines,
 }
-"""The function that prints each kind of block."""
+"""How each kind of block is drawn."""
+
+
+class _WithCursor(Console):
+    """A console that never hides the cursor: a signal that ends the process would leave it so."""
+
+    def show_cursor(self, show: bool = True) -> bool:  # noqa: ARG002, FBT001, FBT002 — as the base's
+        """Leave the cursor as it is."""
+        return False
+
+
+def with_progress(items: Sequence[T], label: str) -> Iterable[T]:
+    """Go through items with a bar of progress beside the data, gone when it is done."""
+    from rich.progress import track
+
+    console = _WithCursor(stderr=True)
+    return track(items, description=label, console=console, transient=True)

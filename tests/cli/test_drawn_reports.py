@@ -1,0 +1,51 @@
+"""What is drawn on a terminal has the colours of its rows, and leaves the terminal as it was."""
+
+import contextlib
+import io
+
+import pytest
+
+from scorekeeper.cli import console, terminal_report
+from scorekeeper.core.messages import message
+from scorekeeper.core.report import TextBlock
+from scorekeeper.i18n.catalog import language
+
+
+class Screen(io.StringIO):
+    """A stream that says that it is a terminal."""
+
+    def isatty(self) -> bool:
+        return True
+
+
+@pytest.fixture
+def screen(monkeypatch: pytest.MonkeyPatch) -> Screen:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    return Screen()
+
+
+def test_each_line_of_a_report_has_its_colour_and_no_other(
+    screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A pager begins each line without one."""
+    monkeypatch.setenv("COLUMNS", "80")
+    told = message("table-bye")
+    report = (TextBlock("title", (told, told)), TextBlock("text", ()), TextBlock("text", (told,)))
+
+    with contextlib.redirect_stdout(screen):
+        terminal_report.render(report, language("en").render)
+
+    title = "\x1b[1mEverything is saved.\x1b[0m\n"
+    assert screen.getvalue() == f"{title}{title}\n\nEverything is saved.\n"
+
+
+def test_a_bar_of_progress_never_hides_the_cursor(screen: Screen) -> None:
+    """A signal that ends the process there would leave the terminal without one."""
+    items = [*range(100)]
+
+    with contextlib.redirect_stderr(screen):
+        assert [*console.with_progress(items, lambda: "Counting")] == items
+
+    assert "Counting" in screen.getvalue()
+    assert "\x1b[?25l" not in screen.getvalue()

@@ -31,6 +31,7 @@ _LINES_AT_ONCE = 500
 """Lines that are written in one piece."""
 _ITEMS_AT_ONCE = 20
 """Items of a list that become JSON in one piece."""
+_NO_COLOUR = "\x1b[m"
 _SUBSTITUTES = {
     "♣": "C",
     "♥": "H",
@@ -161,8 +162,15 @@ def print_error(text: str) -> None:
 
 
 def print_on_new_line(text: str) -> None:
-    """Say something beside the data, below what stands on the terminal: `^C` behind a question."""
-    _say("\n" * _is_terminal(sys.stderr) + text, sys.stderr)
+    """Say something beside the data, below what stands on the terminal: `^C` behind a question.
+
+    A report that was cut off there may have left its colour.
+    """
+    is_terminal = _is_terminal(sys.stderr)
+    if is_terminal and is_screen() and os.environ.get("TERM", "dumb") != "dumb":
+        with contextlib.suppress(OSError):
+            sys.stderr.write(_NO_COLOUR)
+    _say("\n" * is_terminal + text, sys.stderr)
 
 
 def print_message(text: str) -> None:

@@ -49,3 +49,14 @@ def test_a_bar_of_progress_never_hides_the_cursor(screen: Screen) -> None:
 
     assert "Counting" in screen.getvalue()
     assert "\x1b[?25l" not in screen.getvalue()
+
+
+@pytest.mark.parametrize(("terminal", "begins"), [("xterm-256color", "\x1b[m"), ("dumb", "")])
+def test_what_is_said_after_ctrl_c_has_no_colour_of_a_report_that_was_cut_off(
+    terminal: str, begins: str, screen: Screen, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("TERM", terminal)
+    with contextlib.redirect_stdout(screen), contextlib.redirect_stderr(screen):
+        console.print_on_new_line("Interrupted.")
+
+    assert screen.getvalue() == f"{begins}\nInterrupted.\n"

@@ -22,6 +22,8 @@ class WatchedWrites(threading.local):
         """For each place of a write that makes no file, what tells whether it is done."""
         self.midway: Callable[[], Message | None] | None = None
         """What ends several writes that belong together, and tells how much of them is stored."""
+        self.unsaid: list[str] = []
+        """What nobody could be told before anything was stored: it may tell of that."""
         self.count = True
         """Whether what is written is a change that somebody must be told of."""
 
@@ -35,6 +37,7 @@ def forget_writes() -> None:
     writes.done.clear()
     writes.outside.clear()
     writes.elsewhere.clear()
+    writes.unsaid.clear()
     writes.midway = None
 
 
@@ -95,6 +98,20 @@ def may_be_stored() -> bool:
         return stored_anything()
     except Refusal:
         return True
+
+
+def keep_unsaid(text: str) -> None:
+    """Keep what nobody can be told now, until anything of the command is stored."""
+    writes.unsaid.append(text)
+
+
+def take_unsaid() -> list[str]:
+    """Return what was kept, each once, if anything may be stored by now."""
+    if not (writes.unsaid and may_be_stored()):
+        return []
+    unsaid = [*writes.unsaid]
+    writes.unsaid.clear()
+    return unsaid
 
 
 def stored_whole() -> bool:

@@ -140,14 +140,8 @@ def _json_in(folder: Path) -> list[str]:
 
 
 def _target(app: AppContext, known: "SessionNames", name: str) -> _Target:
-    from scorekeeper.storage.atomic_files import may_be_there
-
-    path = known.file_meant(name)
-    if path is None:
-        return _Target(app.session_id(name, known))
-    if not may_be_there(path):
-        raise Unavailable(message("read-failed", path=name, reason=message("no-such-file")))
-    return _Target(name, path)
+    path = known.existing_file(name)
+    return _Target(app.session_id(name, known)) if path is None else _Target(name, path)
 
 
 def _sessions(

@@ -22,6 +22,8 @@ class WatchedWrites(threading.local):
         """For each place of a write that makes no file, what tells whether it is done."""
         self.midway: Callable[[], Message | None] | None = None
         """What ends several writes that belong together, and tells how much of them is stored."""
+        self.besides: Callable[[], Message | None] | None = None
+        """What returns what is to be told of them besides, where the command is stopped."""
         self.unsaid: list[str] = []
         """What nobody could be told before anything was stored: it may tell of that."""
         self.count = True
@@ -38,7 +40,7 @@ def forget_writes() -> None:
     writes.outside.clear()
     writes.elsewhere.clear()
     writes.unsaid.clear()
-    writes.midway = None
+    writes.midway = writes.besides = None
 
 
 def watch_write(place: str, is_done: Callable[[], bool]) -> None:
@@ -70,6 +72,16 @@ def belonging_together(end: Callable[[], Message | None]) -> Iterator[None]:
 def told_midway() -> Message | None:
     """End the writes in whose midst the command was interrupted; return what to tell of them."""
     return writes.midway() if writes.midway is not None else None
+
+
+def tell_besides(told: Callable[[], Message | None]) -> None:
+    """Let what returns a message be asked for it wherever the command is stopped from now on."""
+    writes.besides = told
+
+
+def told_besides() -> Message | None:
+    """Return what is to be told of the writes besides whether they are stored."""
+    return writes.besides() if writes.besides is not None else None
 
 
 @contextlib.contextmanager

@@ -119,6 +119,45 @@ def test_sessions_of_an_archive_are_counted_though_the_store_is_lost(
     assert "Nothing was changed" not in told.err
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("trouble", [None, KeyboardInterrupt()], ids=["lost", "ctrl-c"])
+def test_what_an_import_has_replaced_is_told_though_it_is_stopped(
+    in_process_cli: Cli,
+    evening: Path,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    count: int,
+    trouble: KeyboardInterrupt | None,
+) -> None:
+    """Imported again, the archive replaces nothing more, and it was told nowhere."""
+    for title in ("First", "Second", "Third"):
+        assert in_process_cli("--session", title, "note", "later").code == 0
+    done: list[str] = []
+    restore = FolderStore.restore_bytes
+
+    def stop(*_: object) -> None:
+        raise trouble or OSError(errno.EIO, os.strerror(errno.EIO))
+
+    def counted(
+        store: FolderStore, session: str, content: bytes, *, deleted: bool, overwrite: bool
+    ) -> str:
+        if len(done) == count:
+            stop()
+        kept = restore(store, session, content, deleted=deleted, overwrite=overwrite)
+        done.append(f"{session} as {kept}")
+        return kept
+
+    monkeypatch.setattr(FolderStore, "restore_bytes", counted)
+    monkeypatch.setattr(FolderStore, "make_current", stop)
+    told = in_process_cli("import", "--overwrite", str(evening / "all.zip"))
+    assert (told.code, told.out) == (130 if trouble else 1, "")
+    replaced = f"replaced is in the trash: {', '.join(done)}."
+    assert (told.err.count(replaced), len(done)) == (1, count), told.err
+    assert ("your change is stored" in told.err) == (trouble is not None and count == 3)
+    assert len([*(store / "trash").glob("*.json")]) == count
+
+
 def test_the_prompt_stays_while_the_store_is_away(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -10,7 +10,12 @@ from scorekeeper.cli.file_output import write_agreed
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.games import replay_file
 from scorekeeper.storage.archive_reader import ArchiveReader
-from scorekeeper.storage.archive_restore import ImportedArchive, restore_archive
+from scorekeeper.storage.archive_restore import (
+    MAX_IDS_SHOWN,
+    ImportedArchive,
+    restore_archive,
+    told_replaced,
+)
 from scorekeeper.storage.archive_writer import IMPORT_REFUSES, PackedArchive, members_of, pack
 
 
@@ -77,20 +82,17 @@ def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: boo
     _print_imported(app, imported, path)
 
 
-_MAX_IDS_SHOWN = 10
-
-
 def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> None:
     """Print which sessions were stored, which were there already, and what comes next."""
     app.chosen = imported.chosen
     if imported.stored:
         count = len(imported.stored)
-        shown = [*imported.stored[:_MAX_IDS_SHOWN], *(["…"] if count > _MAX_IDS_SHOWN else [])]
+        shown = [*imported.stored[:MAX_IDS_SHOWN], *(["…"] if count > MAX_IDS_SHOWN else [])]
         console.print_message(app.render(message("told-put-in", path=path, count=count, ids=shown)))
     if imported.deleted:
         console.print_message(app.render(message("told-put-in-trash", count=len(imported.deleted))))
     if imported.replaced:
-        console.print_message(app.render(_told_replaced(imported.replaced)))
+        console.print_message(app.render(told_replaced(imported.replaced)))
     if imported.same:
         console.print_message(
             app.render(message("told-put-in-same", path=path, count=len(imported.same)))
@@ -98,14 +100,3 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
     with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
         if (current := imported.chosen or app.store.current()) is not None:
             app.print_outlook(current)
-
-
-def _told_replaced(replaced: Sequence[tuple[str, str]]) -> Message:
-    """Return where what was replaced is now, and how it comes back."""
-    shown: list[Message | str] = [
-        message("put-in-kept", id=id_, kept=kept) for id_, kept in replaced[:_MAX_IDS_SHOWN]
-    ]
-    if len(replaced) > _MAX_IDS_SHOWN:
-        shown.append("…")
-    first = replaced[0][1]
-    return message("told-put-in-kept", count=len(replaced), ids=shown, id=first)

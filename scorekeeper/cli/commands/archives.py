@@ -36,12 +36,10 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
     )
     if not packed.members:
         raise Unavailable(*packed.problems_found, message("archive-unwritten", path=path))
-    as_they_are = [each for each in packed.problems_found if each.code == IMPORT_REFUSES]
-    for problem in packed.problems_found:
-        if problem not in as_they_are:  # an archive that is replaced may have what is left out
-            console.print_error(app.render(problem))
+    for problem in packed.problems_found:  # of all these an archive that is replaced may have more
+        console.print_error(app.render(problem))
     write_agreed(app, Path(path), lambda: packed.content)
-    _print_packed(app, packed, path, as_they_are)
+    _print_packed(app, packed, path)
     return not packed.problems_found
 
 
@@ -56,19 +54,17 @@ def _own_sessions(app: AppContext, names: Sequence[str]) -> Iterator[str]:
         yield app.own_session()
 
 
-def _print_packed(
-    app: AppContext, packed: PackedArchive, path: str, as_they_are: Sequence[Message]
-) -> None:
-    """Print how many sessions are in the archive, and which of them cannot be read again."""
+def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
+    """Print how many sessions are in the archive, and whether they can be read again."""
     deleted = sum(member.deleted for member in packed.members)
     counts = {"count": len(packed.members) - deleted, "deleted": deleted}
     code = "told-archived-deleted" if deleted else "told-archived"
-    back = [] if as_they_are else [message("archive-back", path=path, count=len(packed.members))]
-    console.print_error(app.render(Message(code, {"path": path, **counts}), *back))
-    for problem in as_they_are:
-        console.print_error(app.render(problem))
-    if as_they_are:
-        console.print_error(app.render(message("archive-troubled", path=path)))
+    told = Message(code, {"path": path, **counts})
+    if any(problem.code == IMPORT_REFUSES for problem in packed.problems_found):
+        after = message("archive-troubled", path=path)
+    else:
+        after = message("archive-back", path=path, count=len(packed.members))
+    console.print_error(app.render(told, after))
 
 
 def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: bool) -> None:

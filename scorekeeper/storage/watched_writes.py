@@ -20,6 +20,8 @@ class WatchedWrites(threading.local):
         """Those of them that are no part of a store, the last one last."""
         self.elsewhere: dict[str, Callable[[], bool]] = {}
         """For each place of a write that makes no file, what tells whether it is done."""
+        self.is_unknown = False
+        """Whether a write could not be asked for: to ask again takes seconds, and says no more."""
         self.midway: Callable[[], Message | None] | None = None
         """What ends several writes that belong together, and tells how much of them is stored."""
         self.besides: Callable[[], Message | None] | None = None
@@ -41,6 +43,7 @@ def forget_writes() -> None:
     writes.elsewhere.clear()
     writes.unsaid.clear()
     writes.midway = writes.besides = None
+    writes.is_unknown = False
 
 
 def watch_write(place: str, is_done: Callable[[], bool]) -> None:
@@ -99,15 +102,19 @@ def stored_anything() -> bool:
     """Return whether anything of the command is stored, wherever it was interrupted."""
     if not writes.count:
         return False
-    return any(map(_is_placed, writes.placed)) or any(
-        is_done() for is_done in writes.elsewhere.values()
-    )
+    try:
+        return any(map(_is_placed, writes.placed)) or any(
+            is_done() for is_done in writes.elsewhere.values()
+        )
+    except Refusal:
+        writes.is_unknown = True
+        raise
 
 
 def may_be_stored() -> bool:
     """Return whether anything of the command is stored, or nobody knows."""
     try:
-        return stored_anything()
+        return writes.is_unknown or stored_anything()
     except Refusal:
         return True
 

@@ -10,6 +10,7 @@ import pytest
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.interruptions import what_stands
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
@@ -249,9 +250,11 @@ class Full(io.StringIO):
 def test_that_nobody_knows_what_is_stored_is_said_on_the_stream_that_is_left(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """It was said nowhere, and after Ctrl-C there was no word at all."""
+    """It was said nowhere, and after Ctrl-C there was no word at all; to ask takes seconds."""
+    asked: list[str] = []
 
     def unknown() -> bool:
+        asked.append(name)
         raise UnconfirmedWrite(message("club-unsettled", host="db.club"))
 
     left = io.StringIO()
@@ -259,7 +262,9 @@ def test_that_nobody_knows_what_is_stored_is_said_on_the_stream_that_is_left(
         monkeypatch.setattr(sys, stream, Full() if stream == name else left)
     forget_writes()
     watch_write("db.club", unknown)
+    told = what_stands()
     print_ = console.print_message if name == "stdout" else console.print_error
     print_("It may be stored.")
     forget_writes()
-    assert left.getvalue() == "It may be stored.\n"
+    assert (left.getvalue(), len(asked)) == ("It may be stored.\n", 1)
+    assert told.code == "interrupted-part"

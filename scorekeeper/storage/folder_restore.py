@@ -133,7 +133,11 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
             is_back = not is_stored
         if is_back:
             raise _taken_back(failure) from None
-        if is_stored or not (kept and may_be_there(store.path(kept, deleted=True))):
+        if is_stored:
+            from scorekeeper.storage.archive_restore import told_replaced
+
+            raise with_staying(failure, told_replaced([(session, kept)])) from None
+        if not (kept and may_be_there(store.path(kept, deleted=True))):
             raise
         raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None
     _keep_as_previous(store, session, store.path(kept, deleted=True))

@@ -13,6 +13,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.interruptions import what_stands
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.storage import atomic_files
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.watched_writes import forget_writes, watch_write
@@ -157,6 +158,29 @@ def test_what_an_import_has_replaced_is_told_though_it_is_stopped(
     assert (told.err.count(replaced), len(done)) == (1, count), told.err
     assert ("your change is stored" in told.err) == (trouble is not None and count == 3)
     assert len([*(store / "trash").glob("*.json")]) == count
+
+
+def test_what_an_import_has_replaced_is_told_though_the_disk_does_not_confirm_it(
+    in_process_cli: Cli, evening: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for title in ("First", "Second", "Third"):
+        assert in_process_cli("--session", title, "note", "later").code == 0
+    confirm, replaced = atomic_files.confirm_name, list[Path]()
+
+    def fail(temporary: Path, path: Path) -> None:
+        confirm(temporary, path)
+        if path.parent.name == "sessions" and path.suffix == ".json":
+            replaced.append(path)
+            if len(replaced) == 2:
+                raise UnconfirmedWrite(message("sync-failed", path=str(path), reason="x"))
+
+    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+    told = in_process_cli("import", "--overwrite", str(evening / "all.zip"))
+    assert (told.code, told.out) == (1, "")
+    kept = sorted(path.stem for path in (store / "trash").glob("*.json"))
+    pairs = zip((path.stem for path in replaced), kept, strict=True)
+    for session, number in pairs:
+        assert told.err.count(f"{session} as {number}") == 1
 
 
 def test_the_prompt_stays_while_the_store_is_away(

@@ -10,7 +10,12 @@ from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.store import Store
 from scorekeeper.storage.system_errors import refusal, stopped
-from scorekeeper.storage.watched_writes import belonging_together, tell_besides, told_besides
+from scorekeeper.storage.watched_writes import (
+    belonging_together,
+    tell_besides,
+    told_besides,
+    writes,
+)
 
 MAX_IDS_SHOWN = 10
 """Sessions that are named of those that an import has stored or replaced."""
@@ -51,12 +56,22 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     stored: list[ArchiveMember] = []
     replaced: list[Replaced] = []
 
+    def besides() -> Message | None:
+        found = [*replaced]
+        for file in new[len(stored) : len(stored) + 1]:  # in whose midst it was stopped
+            last = writes.replacing
+            if last is None or last[0] != file.session or last in found:
+                continue
+            if _may_be_stored(store.in_haste(), archive, file):
+                found.append(last)
+        return told_replaced(found) if found else None
+
     def interrupted() -> Message | None:
         told = _partial(store.in_haste(), archive, new, len(stored), "archive-interrupted")
         return told if told and told.fields["count"] != len(new) else None
 
     # Imported again, the archive replaces nothing more, and so it would never be said.
-    tell_besides(lambda: told_replaced(replaced) if replaced else None)
+    tell_besides(besides)
     with belonging_together(interrupted), _telling_how_many(store, archive, new, stored):
         for file in new:
             content = archive.content(file)
@@ -99,10 +114,16 @@ def _partial(
 
     So many are there, and perhaps the next; the store may be gone, and cannot be asked.
     """
-    with contextlib.suppress(Unavailable, OSError):
-        stored += sum(_is_stored(store, archive, file) for file in new[stored : stored + 1])
+    stored += sum(_may_be_stored(store, archive, file) for file in new[stored : stored + 1])
     fields = {"count": stored, "of": len(new), "path": archive.path}
     return Message(code, fields) if stored else None
+
+
+def _may_be_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:
+    """Return whether the store has a session; not where it is gone, and cannot be asked."""
+    with contextlib.suppress(Unavailable, OSError):
+        return _is_stored(store, archive, file)
+    return False
 
 
 def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:

@@ -22,6 +22,8 @@ class WatchedWrites(threading.local):
         """For each place of a write that makes no file, what tells whether it is done."""
         self.is_unknown = False
         """Whether a write could not be asked for: to ask again takes seconds, and says no more."""
+        self.replacing: tuple[str, str] | None = None
+        """The last session that was to be replaced, and the id that it has in the trash then."""
         self.midway: Callable[[], Message | None] | None = None
         """What ends several writes that belong together, and tells how much of them is stored."""
         self.besides: Callable[[], Message | None] | None = None
@@ -42,7 +44,7 @@ def forget_writes() -> None:
     writes.outside.clear()
     writes.elsewhere.clear()
     writes.unsaid.clear()
-    writes.midway = writes.besides = None
+    writes.midway = writes.besides = writes.replacing = None
     writes.is_unknown = False
 
 

@@ -160,9 +160,16 @@ def test_what_an_import_has_replaced_is_told_though_it_is_stopped(
     assert len([*(store / "trash").glob("*.json")]) == count
 
 
-def test_what_an_import_has_replaced_is_told_though_the_disk_does_not_confirm_it(
-    in_process_cli: Cli, evening: Path, store: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("is_interrupted", [True, False])
+def test_what_an_import_has_just_replaced_is_told_as_well(
+    in_process_cli: Cli,
+    evening: Path,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    is_interrupted: bool,
 ) -> None:
+    """The disk does not confirm it, or Ctrl-C comes while it is asked to."""
     for title in ("First", "Second", "Third"):
         assert in_process_cli("--session", title, "note", "later").code == 0
     confirm, replaced = atomic_files.confirm_name, list[Path]()
@@ -172,15 +179,18 @@ def test_what_an_import_has_replaced_is_told_though_the_disk_does_not_confirm_it
         if path.parent.name == "sessions" and path.suffix == ".json":
             replaced.append(path)
             if len(replaced) == 2:
+                if is_interrupted:
+                    raise KeyboardInterrupt
                 raise UnconfirmedWrite(message("sync-failed", path=str(path), reason="x"))
 
     monkeypatch.setattr(atomic_files, "confirm_name", fail)
     told = in_process_cli("import", "--overwrite", str(evening / "all.zip"))
-    assert (told.code, told.out) == (1, "")
+    assert (told.code, told.out) == (130 if is_interrupted else 1, "")
+    assert "2 of 3 sessions" in told.err
     kept = sorted(path.stem for path in (store / "trash").glob("*.json"))
     pairs = zip((path.stem for path in replaced), kept, strict=True)
-    for session, number in pairs:
-        assert told.err.count(f"{session} as {number}") == 1
+    named = ", ".join(f"{session} as {number}" for session, number in pairs)
+    assert told.err.count(f"replaced is in the trash: {named}.") == 1
 
 
 def test_the_prompt_stays_while_the_store_is_away(

@@ -193,6 +193,42 @@ def test_what_an_import_has_just_replaced_is_told_as_well(
     assert told.err.count(f"replaced is in the trash: {named}.") == 1
 
 
+@pytest.mark.parametrize("count", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("option", "into"), [("-o", "out/"), ("-o", "all.html"), ("--archive", "all.zip")]
+)
+def test_a_store_that_is_gone_ends_an_export_in_one_sentence(
+    in_process_cli: Cli,
+    evening: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    count: int,
+    option: str,
+    into: str,
+) -> None:
+    """Of each session it was said, of none that it was not written, and archives lacked them."""
+    (evening / "all.html").write_text("kept")
+    ids = [session["id"] for session in in_process_cli("list", "--json").json["sessions"]]
+    content, asked = FolderStore.content, list[str]()
+
+    def lost(store: FolderStore, session: str, *, deleted: bool = False) -> bytes | None:
+        asked.append(session)
+        if len(asked) == count + 1:
+            refuse()
+        return content(store, session, deleted=deleted)
+
+    monkeypatch.setattr(FolderStore, "content", lost)
+    before = {path: path.read_bytes() for path in evening.iterdir()}
+    told = in_process_cli("export", "--all", option, f"{evening}/{into}")
+    assert told.code == 1
+    assert told.err.count("db.club") == 1
+    written = count if into == "out/" else 0
+    assert told.err.count("Wrote ") == written
+    assert ("Nothing was changed" in told.err) == (not written)
+    assert ("The export stopped there: " + " and ".join(ids[count:]) in told.err) == bool(written)
+    assert {path: path.read_bytes() for path in evening.iterdir() if path.is_file()} == before
+
+
 def test_the_prompt_stays_while_the_store_is_away(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -238,24 +238,27 @@ def _write_folder(
     if not all(source.id for source in sources):
         ids = reading.ids(sources)
         _raise_if_twice(_path_in(folder, session_id, reading.chosen) for session_id in ids)
-    used: set[str] = set()
+    used, written = set[str](), 0
     alone = len(sources) == 1
-    for document in reading.documents(sources):
-        if (content := reading.content(document, options, alone=alone)) is None:
-            continue
-        if not used:
-            make_folder(folder, reading.app)
-        path = _unused(_path_in(folder, document.loaded.session.id, reading.chosen), used)
-        try:
+    try:
+        for document in reading.documents(sources):
+            if (content := reading.content(document, options, alone=alone)) is None:
+                continue
+            if not used:
+                make_folder(folder, reading.app)
+            path = _unused(_path_in(folder, document.loaded.session.id, reading.chosen), used)
             _write_file(reading, [document], path, content)
-        except Unavailable as refusal:
-            from scorekeeper.storage.system_errors import stopped
+            written += 1
+            reading.note_what_is_left_out([document], alone=alone)
+    except Unavailable as refusal:
+        if not used:
+            raise
+        from scorekeeper.storage.system_errors import stopped
 
-            problems = refusal.problems if len(used) == 1 else stopped(refusal.problems)
-            left = reading.left(sources)
-            more = [message("export-left", ids=first_few(left))] if left else []
-            raise type(refusal)(*problems, *more) from refusal
-        reading.note_what_is_left_out([document], alone=alone)
+        problems = stopped(refusal.problems) if written else refusal.problems
+        left = reading.left(sources)
+        more = [message("export-left", ids=first_few(left))] if left else []
+        raise type(refusal)(*problems, *more) from refusal
 
 
 def _unused(path: str, used: set[str]) -> str:

@@ -298,6 +298,10 @@ def _say(text: str, stream: TextIO) -> None:
 
 
 def _put(text: str, stream: TextIO) -> None:
+    if stream is sys.stdout:
+        from scorekeeper.storage.watched_writes import take_unsaid
+
+        text = "\n".join([*take_unsaid(), text])
     if _is_terminal(stream):
         text = "\n".join(wrapped(text))
     try:
@@ -311,14 +315,15 @@ def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
     """Say on the other stream what standard output or error does not take.
 
     If anything may be stored, it tells of that; and commands that store anything write no data, in
-    which it would stand.
+    which it would stand. What error does not take before is said with the first answer after that.
     """
-    from scorekeeper.storage.watched_writes import may_be_stored
+    from scorekeeper.storage.watched_writes import keep_unsaid, may_be_stored
 
     if sys.stdout is sys.stderr:  # there is nobody to tell
         return
     if stream is sys.stderr:
         if not may_be_stored():
+            keep_unsaid(text)
             return
         discard_unwritten(stream)
         sys.stderr = sys.stdout

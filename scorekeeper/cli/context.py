@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Store
 
+    Replay = Callable[[Session], AnySession]
 T = TypeVar("T")
 
 
@@ -78,6 +79,8 @@ class AppContext:
         """Whether the prompt of `table` is open, where commands need no name of the program."""
         self.answered: set[str] = set()
         """Questions that the person at the prompt is not asked twice."""
+        self.uncertain: set[str] = set()
+        """What was said of names that may mean other sessions too: once is enough for a line."""
 
     @property
     def at_prompt(self) -> bool:
@@ -90,7 +93,7 @@ class AppContext:
 
         line = copy(self)
         line.session_option, line.seen_log, line.typed = session, seen_log, ()
-        line.offered, line.typed_next, line.chosen = "", None, None
+        line.offered, line.typed_next, line.chosen, line.uncertain = "", None, None, set()
         return line
 
     def open_table(self) -> None:
@@ -341,14 +344,16 @@ class AppContext:
         """Return the session found; say which others may be meant, for they can't be read."""
         if unread := names.uncertain(name):
             problem = message("session-uncertain", given=name, id=found, ids=first_few(unread))
-            console.print_error(self.render(problem))
+            if (told := self.render(problem)) not in self.uncertain:
+                self.uncertain.add(told)
+                console.print_error(told)
         return found
 
     def act_on_meant(
         self,
         name: str | None,
         find: "Callable[[], str]",
-        act: "Callable[[str, Callable[[Session], AnySession]], T]",
+        act: "Callable[[str, Replay], T]",
     ) -> "T":
         """Find the session that a name means, act on it, and return what comes of that.
 
@@ -360,7 +365,8 @@ class AppContext:
 
             def replay(held: Session, session: str = session) -> AnySession:
                 loaded = replay_file(held, self.store.location(session))
-                if not (name is None or session in ids_meant(name) or _has_title(loaded, name)):
+                is_titled = name is not None and fold_title(loaded.setup.title) == fold_title(name)
+                if not (name is None or session in ids_meant(name) or is_titled):
                     raise _TitleLost
                 return loaded
 
@@ -371,16 +377,10 @@ class AppContext:
         """Record a change in the session meant."""
         from scorekeeper.core.record import record_change
 
-        def act(
-            session: str, replay: "Callable[[Session], AnySession]"
-        ) -> "ChangeResult | Conflict":
+        def act(session: str, replay: "Replay") -> "ChangeResult | Conflict":
             try:
                 return record_change(self.store, session, request, replay)
             except CorruptData as damage:
                 raise damaged_file(self.store.location(session), damage) from damage
 
         return self.act_on_meant(self.session_option, self.own_session, act)
-
-
-def _has_title(loaded: AnySession, title: str) -> bool:
-    return fold_title(loaded.setup.title) == fold_title(title)

@@ -10,6 +10,7 @@ from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.watched_writes import (
     stored_anything,
     stored_whole,
+    told_besides,
     told_midway,
     written_outside,
 )
@@ -51,6 +52,11 @@ def what_stands(stored: str = "interrupted-stored") -> Message:
 
     `stored` is the code of what is said where it was.
     """
+    told, besides = _what_stands(stored), told_besides()
+    return told if besides is None else message("told-besides", told=told, besides=besides)
+
+
+def _what_stands(stored: str) -> Message:
     try:
         if (told := told_midway()) is not None:
             return told

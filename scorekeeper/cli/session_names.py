@@ -198,6 +198,18 @@ class SessionNames:
                 return None
         return path
 
+    def existing_file(self, name: str) -> Path | None:
+        """Return that path; raises `Unavailable` if no such file is there.
+
+        Of one that can't be looked at, whoever reads it says why.
+        """
+        from scorekeeper.storage.atomic_files import may_be_there
+
+        path = self.file_meant(name)
+        if path is not None and not may_be_there(path):
+            raise Unavailable(message("read-failed", path=name, reason=message("no-such-file")))
+        return path
+
     def means_folder(self, name: str) -> bool:
         """Return whether a name means a folder that is there, and no session is called so.
 

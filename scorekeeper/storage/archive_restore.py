@@ -10,7 +10,17 @@ from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.store import Store
 from scorekeeper.storage.system_errors import refusal, stopped
-from scorekeeper.storage.watched_writes import belonging_together
+from scorekeeper.storage.watched_writes import (
+    belonging_together,
+    tell_besides,
+    told_besides,
+    writes,
+)
+
+MAX_IDS_SHOWN = 10
+"""Sessions that are named of those that an import has stored or replaced."""
+Replaced = tuple[str, str]
+"""The id of a session that was replaced, and the one under which the trash has what was there."""
 
 
 class ImportedArchive(NamedTuple):
@@ -21,8 +31,7 @@ class ImportedArchive(NamedTuple):
     """Stored in the trash."""
     same: tuple[str, ...]
     """Already there, byte for byte."""
-    replaced: tuple[tuple[str, str], ...]
-    """Each with the id under which the trash has what was there."""
+    replaced: tuple[Replaced, ...]
     chosen: str | None
     """The one that is the current session now; None if the import has chosen none."""
 
@@ -45,12 +54,24 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     # What is replaced is kept under ids that none of the others is to take after it.
     new.sort(key=lambda file: file.session in clashes)
     stored: list[ArchiveMember] = []
-    replaced: list[tuple[str, str]] = []
+    replaced: list[Replaced] = []
+
+    def besides() -> Message | None:
+        found = [*replaced]
+        for file in new[len(stored) : len(stored) + 1]:  # in whose midst it was stopped
+            last = writes.replacing
+            if last is None or last[0] != file.session or last in found:
+                continue
+            if _may_be_stored(store.in_haste(), archive, file):
+                found.append(last)
+        return told_replaced(found) if found else None
 
     def interrupted() -> Message | None:
         told = _partial(store.in_haste(), archive, new, len(stored), "archive-interrupted")
         return told if told and told.fields["count"] != len(new) else None
 
+    # Imported again, the archive replaces nothing more, and so it would never be said.
+    tell_besides(besides)
     with belonging_together(interrupted), _telling_how_many(store, archive, new, stored):
         for file in new:
             content = archive.content(file)
@@ -80,7 +101,8 @@ def _telling_how_many(
     except (Unavailable, OSError) as failure:
         problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
         if told := _partial(store, archive, new, len(stored), "archive-part"):
-            problems = (*stopped(problems), told)
+            besides = told_besides()
+            problems = (*stopped(problems), told, *([besides] if besides else []))
         kind = UnconfirmedWrite if isinstance(failure, UnconfirmedWrite) else Unavailable
         raise kind(*problems) from failure
 
@@ -92,10 +114,16 @@ def _partial(
 
     So many are there, and perhaps the next; the store may be gone, and cannot be asked.
     """
-    with contextlib.suppress(Unavailable, OSError):
-        stored += sum(_is_stored(store, archive, file) for file in new[stored : stored + 1])
+    stored += sum(_may_be_stored(store, archive, file) for file in new[stored : stored + 1])
     fields = {"count": stored, "of": len(new), "path": archive.path}
     return Message(code, fields) if stored else None
+
+
+def _may_be_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:
+    """Return whether the store has a session; not where it is gone, and cannot be asked."""
+    with contextlib.suppress(Unavailable, OSError):
+        return _is_stored(store, archive, file)
+    return False
 
 
 def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:
@@ -118,3 +146,14 @@ def _new_current(store: Store, archive: ArchiveReader) -> str | None:
     if live and (len(live) == 1 or store.current() is None):
         return next((session for session in reversed(store.ids()) if session in live), None)
     return None
+
+
+def told_replaced(replaced: Sequence[Replaced]) -> Message:
+    """Return where what was replaced is now, and how it comes back."""
+    shown: list[Message | str] = [
+        message("put-in-kept", id=id_, kept=kept) for id_, kept in replaced[:MAX_IDS_SHOWN]
+    ]
+    if len(replaced) > MAX_IDS_SHOWN:
+        shown.append("…")
+    first = replaced[0][1]
+    return message("told-put-in-kept", count=len(replaced), ids=shown, id=first)

@@ -16,6 +16,7 @@ from scorekeeper.storage.archive_reader import (
     shortened_name,
 )
 from scorekeeper.storage.store import Store
+from scorekeeper.storage.system_errors import is_away
 
 IMPORT_REFUSES = "archive-as-it-is"
 """The problem for which an import takes nothing of an archive; what was left out is none."""
@@ -101,6 +102,8 @@ def _found(
             if (content := store.content(file.session, deleted=place.deleted)) is not None:
                 return place, content
     except Unavailable as refusal:
+        if is_away(refusal):  # which says nothing of this one
+            raise
         problems.extend(refusal.problems)
     return None
 

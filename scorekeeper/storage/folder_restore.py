@@ -24,7 +24,7 @@ from scorekeeper.storage.atomic_files import (
 from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at, parse_session
 from scorekeeper.storage.system_errors import with_staying
-from scorekeeper.storage.watched_writes import forget_write
+from scorekeeper.storage.watched_writes import forget_write, writes
 
 if TYPE_CHECKING:
     from scorekeeper.storage.folder_store import FolderStore
@@ -122,6 +122,7 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     try:
         while not _is_kept(store, kept := store.new_ids.next(day), session, replaced):
             pass
+        writes.replacing = session, kept
         # Without a .bak yet: where nothing is replaced after all, the one that is there must stay.
         write_whole(path, content, store.temporary(session), confirm=confirm)
     except BaseException as failure:  # without the new one nothing was replaced

@@ -87,7 +87,7 @@ def _is_within(target: str, root: str | None) -> bool:
     """Return whether a path is in the folder of a store, by one of the names that it uses there."""
     while (folder := os.path.dirname(target)) != target:  # noqa: PTH120
         if fold_case(os.path.basename(target)) in _STORED_IN and (  # noqa: PTH119
-            folder == root or _is_store(folder)
+            folder == root or is_store(folder)
         ):
             return True
         target = folder
@@ -105,7 +105,7 @@ def _is_led_to(target: str, root: str) -> bool:
     return any(_is_same(place, f"{root}/{stored}") for place, stored in places)
 
 
-def _is_store(folder: str) -> bool:
+def is_store(folder: str) -> bool:
     """Return whether a folder is any store: asking where nobody may look is no error."""
     return all(os.path.isdir(f"{folder}/{name}") for name in _MADE_FIRST)
 

@@ -57,6 +57,11 @@ def _stopped(problem: Message) -> Message:
     return message("stopped", place=place, reason=fields["reason"])
 
 
+def is_away(refusal: Refusal) -> bool:
+    """Return whether it is the store that can't be reached, of which the next try may know more."""
+    return any(problem.code.startswith("club-un") for problem in refusal.problems)
+
+
 def is_unread(problem: Message) -> bool:
     """Return whether a problem is a file that cannot be read."""
     return problem.code.startswith("read-failed")

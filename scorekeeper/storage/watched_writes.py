@@ -20,8 +20,16 @@ class WatchedWrites(threading.local):
         """Those of them that are no part of a store, the last one last."""
         self.elsewhere: dict[str, Callable[[], bool]] = {}
         """For each place of a write that makes no file, what tells whether it is done."""
+        self.is_unknown = False
+        """Whether a write could not be asked for: to ask again takes seconds, and says no more."""
+        self.replacing: tuple[str, str] | None = None
+        """The last session that was to be replaced, and the id that it has in the trash then."""
         self.midway: Callable[[], Message | None] | None = None
         """What ends several writes that belong together, and tells how much of them is stored."""
+        self.besides: Callable[[], Message | None] | None = None
+        """What returns what is to be told of them besides, where the command is stopped."""
+        self.unsaid: list[str] = []
+        """What nobody could be told before anything was stored: it may tell of that."""
         self.count = True
         """Whether what is written is a change that somebody must be told of."""
 
@@ -35,7 +43,9 @@ def forget_writes() -> None:
     writes.done.clear()
     writes.outside.clear()
     writes.elsewhere.clear()
-    writes.midway = None
+    writes.unsaid.clear()
+    writes.midway = writes.besides = writes.replacing = None
+    writes.is_unknown = False
 
 
 def watch_write(place: str, is_done: Callable[[], bool]) -> None:
@@ -69,6 +79,16 @@ def told_midway() -> Message | None:
     return writes.midway() if writes.midway is not None else None
 
 
+def tell_besides(told: Callable[[], Message | None]) -> None:
+    """Let what returns a message be asked for it wherever the command is stopped from now on."""
+    writes.besides = told
+
+
+def told_besides() -> Message | None:
+    """Return what is to be told of the writes besides whether they are stored."""
+    return writes.besides() if writes.besides is not None else None
+
+
 @contextlib.contextmanager
 def writes_unwatched() -> Iterator[None]:
     """Count no write as stored meanwhile: what goes into a throw-away folder changes nothing."""
@@ -84,17 +104,35 @@ def stored_anything() -> bool:
     """Return whether anything of the command is stored, wherever it was interrupted."""
     if not writes.count:
         return False
-    return any(map(_is_placed, writes.placed)) or any(
-        is_done() for is_done in writes.elsewhere.values()
-    )
+    try:
+        return any(map(_is_placed, writes.placed)) or any(
+            is_done() for is_done in writes.elsewhere.values()
+        )
+    except Refusal:
+        writes.is_unknown = True
+        raise
 
 
 def may_be_stored() -> bool:
     """Return whether anything of the command is stored, or nobody knows."""
     try:
-        return stored_anything()
+        return writes.is_unknown or stored_anything()
     except Refusal:
         return True
+
+
+def keep_unsaid(text: str) -> None:
+    """Keep what nobody can be told now, until anything of the command is stored."""
+    writes.unsaid.append(text)
+
+
+def take_unsaid() -> list[str]:
+    """Return what was kept, each once, if anything may be stored by now."""
+    if not (writes.unsaid and may_be_stored()):
+        return []
+    unsaid = [*writes.unsaid]
+    writes.unsaid.clear()
+    return unsaid
 
 
 def stored_whole() -> bool:

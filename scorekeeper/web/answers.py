@@ -12,6 +12,7 @@ from starlette.responses import Response, StreamingResponse
 
 from scorekeeper.core.messages import Illegal, Malformed, Message, Refusal, RenderMessage, message
 from scorekeeper.storage.locks import LockTimeout
+from scorekeeper.storage.system_errors import is_away
 from scorekeeper.web.kept_pages import compress, unpacked_size
 
 SCHEMA = 1
@@ -197,11 +198,6 @@ def refusal_answer(refused: RequestRefused, render: RenderMessage) -> Response:
     error = {"code": refused.code, "messages": messages, **refused.error}
     body = {"schema": SCHEMA, "error": error, **refused.beside}
     return json_answer(body, refused.status, refused.headers)
-
-
-def is_away(refusal: Refusal) -> bool:
-    """Return whether it is the store that can't be reached, of which the next try may know more."""
-    return any(problem.code.startswith("club-un") for problem in refusal.problems)
 
 
 def request_refused(refusal: Refusal, folder: str) -> RequestRefused:

@@ -14,7 +14,8 @@ from starlette.types import Receive, Scope, Send
 
 from scorekeeper.core.messages import Refusal
 from scorekeeper.storage.store import Mark
-from scorekeeper.web.answers import RequestRefused, is_away
+from scorekeeper.storage.system_errors import is_away
+from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.links import Link, Links
 from scorekeeper.web.stored_sessions import StoredSessions, is_over
 

@@ -21,7 +21,8 @@ from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
 from scorekeeper.storage.store import Mark, Store
-from scorekeeper.web.answers import RawJson, RequestRefused, is_away, json_bytes, not_found
+from scorekeeper.storage.system_errors import is_away
+from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
 from scorekeeper.web.kept_pages import KeptPages, PageRoom
 
 _KEPT = 128

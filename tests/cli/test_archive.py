@@ -386,7 +386,7 @@ def test_a_file_that_is_too_large_is_left_out_and_no_part_of_it_packed(
     result = record("export", "--all", "--archive", "all.zip")
     assert result.code == 1
     assert f"{path.name} has more than {MAX_SESSION_SIZE} bytes" in result.err
-    assert "it was left out" in result.err
+    assert "it is left out" in result.err
     with zipfile.ZipFile(tmp_path / "all.zip") as archive:
         assert f"sessions/{path.name}" not in archive.namelist()
     assert record("import", "all.zip", SCOREKEEPER_STORE=str(store.parent / "new")).code == 0
@@ -479,7 +479,7 @@ def test_a_damaged_session_is_not_lost_and_not_taken_back(
     result = record("export", "--all", "--archive", "x.zip")
     assert result.code == 1
     assert (
-        "sessions/2026-11-18-1.json went in as it is, but is not a complete session" in result.err
+        "sessions/2026-11-18-1.json goes in as it is, but is not a complete session" in result.err
     )
     assert "`import` won't accept x.zip" in result.err
     assert "scorekeeper import" not in result.err

@@ -285,6 +285,14 @@ def test_check_looks_into_the_folder_of_a_store(
     assert "index.json" in in_process_cli("check", str(other)).out
 
 
+def test_a_store_of_which_all_is_in_the_trash_is_well(in_process_cli: Cli, store: Path) -> None:
+    session = in_process_cli("new", "Anna", "Ben", "Cara").out.split()[1].rstrip(":")
+    assert in_process_cli("list").code == in_process_cli("delete", session).code == 0
+    assert (store / "index.json").exists()
+    found = in_process_cli("check", str(store))
+    assert (found.code, found.out, found.err) == (0, "", "")
+
+
 @pytest.fixture
 def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder in which nothing can be looked at, as root never has it."""

@@ -202,6 +202,35 @@ def test_who_is_asked_whether_a_file_is_replaced_knows_what_the_new_one_lacks(
         assert (file.read_bytes() == before) == (answer == "n")
 
 
+def test_who_is_asked_whether_an_archive_is_replaced_knows_what_import_refuses(
+    type_into: At, cli: Cli, store: Path, tmp_path: Path
+) -> None:
+    """The earlier one may have the last whole copy of it, which the new one has not."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    export = ("export", "--all", "--archive", str(tmp_path / "all.zip"))
+    assert cli(*export).code == 0
+    (file,) = (store / "sessions").glob("*.json")
+    file.write_text("{", "utf-8")
+    for answer in ("n", "y"):
+        told = type_into(answer, into=export).run
+        assert told.err.startswith(f"sessions/{file.name} goes in as it is, but is not a complete")
+        assert told.err.count(file.name) == 1
+        assert ("`import` won't accept" in told.err) == (answer == "y")
+
+
+@pytest.mark.parametrize("answer", ["n", "y"])
+def test_what_a_sheet_leaves_out_is_told_of_one_that_is_written(
+    type_into: At, cli: Cli, tmp_path: Path, answer: str
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("claim", "Anna", "0").code == 0
+    file = tmp_path / "friday.sheet"
+    file.write_text("kept", "utf-8")
+    told = type_into(answer, into=("export", "-o", str(file))).run
+    assert (file.read_text("utf-8") == "kept") == (answer == "n")
+    assert ("What players claimed stays" in told.err) == (answer == "y")
+
+
 def test_files_that_were_written_before_a_full_disk_are_not_denied(
     in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

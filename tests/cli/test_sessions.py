@@ -12,6 +12,7 @@ from scorekeeper.cli.declined import InputEnded
 from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
+from tests.support.typed_lines import At
 
 pytestmark = pytest.mark.both_stores
 
@@ -266,6 +267,17 @@ def test_who_changes_a_session_by_its_title_is_told_of_those_that_cannot_be_read
     is_told = f"{DAY}-1 can't be read, so its title is not known" in changed.err
     assert is_told == (words[-1] != f"{DAY}-2")
     assert changed.err.count("\n") == is_told
+
+
+def test_who_is_asked_first_is_told_once_of_those_that_cannot_be_read(
+    type_into: At, cli: Cli, store: Path
+) -> None:
+    for _ in range(2):
+        assert cli("new", "Anna", "Ben", "Cara", "--title=Friday", "--date", DAY).code == 0
+    (store / "sessions" / f"{DAY}-1.json").write_text("{", encoding="utf-8")
+    typed = type_into("y", into=("--session", "Friday", "add", "3 4 2"))
+    assert (typed.run.code, len(typed.questions)) == (0, 1)
+    assert typed.run.err.count(f"{DAY}-1 can't be read") == 1
 
 
 @pytest.mark.parametrize("words", [("delete", "Friday"), ("--session", "Friday", "add", "3 4 2")])

@@ -10,8 +10,10 @@ import pytest
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.interruptions import what_stands
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.storage import atomic_files
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.watched_writes import forget_writes, watch_write
@@ -119,6 +121,114 @@ def test_sessions_of_an_archive_are_counted_though_the_store_is_lost(
     assert "Nothing was changed" not in told.err
 
 
+@pytest.mark.parametrize("count", [1, 2, 3])
+@pytest.mark.parametrize("trouble", [None, KeyboardInterrupt()], ids=["lost", "ctrl-c"])
+def test_what_an_import_has_replaced_is_told_though_it_is_stopped(
+    in_process_cli: Cli,
+    evening: Path,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    count: int,
+    trouble: KeyboardInterrupt | None,
+) -> None:
+    """Imported again, the archive replaces nothing more, and it was told nowhere."""
+    for title in ("First", "Second", "Third"):
+        assert in_process_cli("--session", title, "note", "later").code == 0
+    done: list[str] = []
+    restore = FolderStore.restore_bytes
+
+    def stop(*_: object) -> None:
+        raise trouble or OSError(errno.EIO, os.strerror(errno.EIO))
+
+    def counted(
+        store: FolderStore, session: str, content: bytes, *, deleted: bool, overwrite: bool
+    ) -> str:
+        if len(done) == count:
+            stop()
+        kept = restore(store, session, content, deleted=deleted, overwrite=overwrite)
+        done.append(f"{session} as {kept}")
+        return kept
+
+    monkeypatch.setattr(FolderStore, "restore_bytes", counted)
+    monkeypatch.setattr(FolderStore, "make_current", stop)
+    told = in_process_cli("import", "--overwrite", str(evening / "all.zip"))
+    assert (told.code, told.out) == (130 if trouble else 1, "")
+    replaced = f"replaced is in the trash: {', '.join(done)}."
+    assert (told.err.count(replaced), len(done)) == (1, count), told.err
+    assert ("your change is stored" in told.err) == (trouble is not None and count == 3)
+    assert len([*(store / "trash").glob("*.json")]) == count
+
+
+@pytest.mark.parametrize("is_interrupted", [True, False])
+def test_what_an_import_has_just_replaced_is_told_as_well(
+    in_process_cli: Cli,
+    evening: Path,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    is_interrupted: bool,
+) -> None:
+    """The disk does not confirm it, or Ctrl-C comes while it is asked to."""
+    for title in ("First", "Second", "Third"):
+        assert in_process_cli("--session", title, "note", "later").code == 0
+    confirm, replaced = atomic_files.confirm_name, list[Path]()
+
+    def fail(temporary: Path, path: Path) -> None:
+        confirm(temporary, path)
+        if path.parent.name == "sessions" and path.suffix == ".json":
+            replaced.append(path)
+            if len(replaced) == 2:
+                if is_interrupted:
+                    raise KeyboardInterrupt
+                raise UnconfirmedWrite(message("sync-failed", path=str(path), reason="x"))
+
+    monkeypatch.setattr(atomic_files, "confirm_name", fail)
+    told = in_process_cli("import", "--overwrite", str(evening / "all.zip"))
+    assert (told.code, told.out) == (130 if is_interrupted else 1, "")
+    assert "2 of 3 sessions" in told.err
+    kept = sorted(path.stem for path in (store / "trash").glob("*.json"))
+    pairs = zip((path.stem for path in replaced), kept, strict=True)
+    named = ", ".join(f"{session} as {number}" for session, number in pairs)
+    assert told.err.count(f"replaced is in the trash: {named}.") == 1
+
+
+@pytest.mark.parametrize("count", [0, 1, 2])
+@pytest.mark.parametrize(
+    ("option", "into"), [("-o", "out/"), ("-o", "all.html"), ("--archive", "all.zip")]
+)
+def test_a_store_that_is_gone_ends_an_export_in_one_sentence(
+    in_process_cli: Cli,
+    evening: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    *,
+    count: int,
+    option: str,
+    into: str,
+) -> None:
+    """Of each session it was said, of none that it was not written, and archives lacked them."""
+    (evening / "all.html").write_text("kept")
+    ids = [session["id"] for session in in_process_cli("list", "--json").json["sessions"]]
+    content, asked = FolderStore.content, list[str]()
+
+    def lost(store: FolderStore, session: str, *, deleted: bool = False) -> bytes | None:
+        asked.append(session)
+        if len(asked) == count + 1:
+            refuse()
+        return content(store, session, deleted=deleted)
+
+    monkeypatch.setattr(FolderStore, "content", lost)
+    before = {path: path.read_bytes() for path in evening.iterdir()}
+    told = in_process_cli("export", "--all", option, f"{evening}/{into}")
+    assert told.code == 1
+    assert told.err.count("db.club") == 1
+    written = count if into == "out/" else 0
+    assert told.err.count("Wrote ") == written
+    assert ("Nothing was changed" in told.err) == (not written)
+    assert ("The export stopped there: " + " and ".join(ids[count:]) in told.err) == bool(written)
+    assert {path: path.read_bytes() for path in evening.iterdir() if path.is_file()} == before
+
+
 def test_the_prompt_stays_while_the_store_is_away(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -210,9 +320,11 @@ class Full(io.StringIO):
 def test_that_nobody_knows_what_is_stored_is_said_on_the_stream_that_is_left(
     monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    """It was said nowhere, and after Ctrl-C there was no word at all."""
+    """It was said nowhere, and after Ctrl-C there was no word at all; to ask takes seconds."""
+    asked: list[str] = []
 
     def unknown() -> bool:
+        asked.append(name)
         raise UnconfirmedWrite(message("club-unsettled", host="db.club"))
 
     left = io.StringIO()
@@ -220,7 +332,9 @@ def test_that_nobody_knows_what_is_stored_is_said_on_the_stream_that_is_left(
         monkeypatch.setattr(sys, stream, Full() if stream == name else left)
     forget_writes()
     watch_write("db.club", unknown)
+    told = what_stands()
     print_ = console.print_message if name == "stdout" else console.print_error
     print_("It may be stored.")
     forget_writes()
-    assert left.getvalue() == "It may be stored.\n"
+    assert (left.getvalue(), len(asked)) == ("It may be stored.\n", 1)
+    assert told.code == "interrupted-part"

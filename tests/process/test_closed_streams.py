@@ -89,6 +89,27 @@ def test_a_file_that_was_written_is_said_on_the_stream_that_is_left(
         assert said.replace("FILE", file) in shown.out
 
 
+@pytest.mark.parametrize("errors", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize(
+    ("command", "said", "stored"),
+    [
+        ("export --all -o FILE.html", "Damaged.json is not a complete", "Wrote 2026-11-20-1 to"),
+        ("export --all --archive FILE.zip", "Large.json has more than", "Wrote 2 sessions to"),
+        ("--session Friday add 3 3 3", "“Friday” is taken as 2026-11-20-1, but Damaged", "Deal 1:"),
+    ],
+)
+def test_what_is_told_before_anything_is_stored_is_said_with_it(
+    table: ForkedSession, tmp_path: Path, command: str, said: str, stored: str, errors: str
+) -> None:
+    table.ask("rename", "Friday")
+    table.file.with_stem("Damaged").write_text("{", "utf-8")
+    table.file.with_stem("Large").write_text(" " * 4_000_001, "utf-8")
+    shown = shell(table, f"SK {command} {errors}".replace("FILE", str(tmp_path / "file")))
+    assert (shown.out.count(said), shown.err) == (1, "")
+    assert shown.out.index(said) < shown.out.index(stored)
+    assert shell(table, f"SK --session Friday {WRONG} {errors}").out == "", "nothing was stored"
+
+
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
 def test_an_open_file_is_written_to_where_it_is(
     table: ForkedSession, tmp_path: Path, name: str

@@ -10,7 +10,12 @@ from scorekeeper.cli.file_output import write_agreed
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.games import replay_file
 from scorekeeper.storage.archive_reader import ArchiveReader
-from scorekeeper.storage.archive_restore import ImportedArchive, restore_archive
+from scorekeeper.storage.archive_restore import (
+    MAX_IDS_SHOWN,
+    ImportedArchive,
+    restore_archive,
+    told_replaced,
+)
 from scorekeeper.storage.archive_writer import IMPORT_REFUSES, PackedArchive, members_of, pack
 
 
@@ -31,12 +36,10 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
     )
     if not packed.members:
         raise Unavailable(*packed.problems_found, message("archive-unwritten", path=path))
-    as_they_are = [each for each in packed.problems_found if each.code == IMPORT_REFUSES]
-    for problem in packed.problems_found:
-        if problem not in as_they_are:  # an archive that is replaced may have what is left out
-            console.print_error(app.render(problem))
+    for problem in packed.problems_found:  # of all these an archive that is replaced may have more
+        console.print_error(app.render(problem))
     write_agreed(app, Path(path), lambda: packed.content)
-    _print_packed(app, packed, path, as_they_are)
+    _print_packed(app, packed, path)
     return not packed.problems_found
 
 
@@ -51,19 +54,17 @@ def _own_sessions(app: AppContext, names: Sequence[str]) -> Iterator[str]:
         yield app.own_session()
 
 
-def _print_packed(
-    app: AppContext, packed: PackedArchive, path: str, as_they_are: Sequence[Message]
-) -> None:
-    """Print how many sessions are in the archive, and which of them cannot be read again."""
+def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
+    """Print how many sessions are in the archive, and whether they can be read again."""
     deleted = sum(member.deleted for member in packed.members)
     counts = {"count": len(packed.members) - deleted, "deleted": deleted}
     code = "told-archived-deleted" if deleted else "told-archived"
-    back = [] if as_they_are else [message("archive-back", path=path, count=len(packed.members))]
-    console.print_error(app.render(Message(code, {"path": path, **counts}), *back))
-    for problem in as_they_are:
-        console.print_error(app.render(problem))
-    if as_they_are:
-        console.print_error(app.render(message("archive-troubled", path=path)))
+    told = Message(code, {"path": path, **counts})
+    if any(problem.code == IMPORT_REFUSES for problem in packed.problems_found):
+        after = message("archive-troubled", path=path)
+    else:
+        after = message("archive-back", path=path, count=len(packed.members))
+    console.print_error(app.render(told, after))
 
 
 def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: bool) -> None:
@@ -77,20 +78,17 @@ def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: boo
     _print_imported(app, imported, path)
 
 
-_MAX_IDS_SHOWN = 10
-
-
 def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> None:
     """Print which sessions were stored, which were there already, and what comes next."""
     app.chosen = imported.chosen
     if imported.stored:
         count = len(imported.stored)
-        shown = [*imported.stored[:_MAX_IDS_SHOWN], *(["…"] if count > _MAX_IDS_SHOWN else [])]
+        shown = [*imported.stored[:MAX_IDS_SHOWN], *(["…"] if count > MAX_IDS_SHOWN else [])]
         console.print_message(app.render(message("told-put-in", path=path, count=count, ids=shown)))
     if imported.deleted:
         console.print_message(app.render(message("told-put-in-trash", count=len(imported.deleted))))
     if imported.replaced:
-        console.print_message(app.render(_told_replaced(imported.replaced)))
+        console.print_message(app.render(told_replaced(imported.replaced)))
     if imported.same:
         console.print_message(
             app.render(message("told-put-in-same", path=path, count=len(imported.same)))
@@ -98,14 +96,3 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
     with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
         if (current := imported.chosen or app.store.current()) is not None:
             app.print_outlook(current)
-
-
-def _told_replaced(replaced: Sequence[tuple[str, str]]) -> Message:
-    """Return where what was replaced is now, and how it comes back."""
-    shown: list[Message | str] = [
-        message("put-in-kept", id=id_, kept=kept) for id_, kept in replaced[:_MAX_IDS_SHOWN]
-    ]
-    if len(replaced) > _MAX_IDS_SHOWN:
-        shown.append("…")
-    first = replaced[0][1]
-    return message("told-put-in-kept", count=len(replaced), ids=shown, id=first)

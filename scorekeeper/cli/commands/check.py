@@ -122,9 +122,11 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
 
 def _files_in(folder: Path) -> list[str]:
     """Return the files of sessions in a folder; of a store, or an unpacked archive, all of them."""
+    from scorekeeper.storage.outside_files import is_store
+
     sessions, files = folder / "sessions", _json_in(folder)
     stored = _json_in(sessions) if os.path.isdir(sessions) else []
-    if stored:  # the list of a store's sessions is none of them
+    if stored or is_store(str(folder)):  # the list of its sessions is none of them
         files = [path for path in files if Path(path).name != "index.json"]
     return [*files, *stored]
 
@@ -140,14 +142,8 @@ def _json_in(folder: Path) -> list[str]:
 
 
 def _target(app: AppContext, known: "SessionNames", name: str) -> _Target:
-    from scorekeeper.storage.atomic_files import may_be_there
-
-    path = known.file_meant(name)
-    if path is None:
-        return _Target(app.session_id(name, known))
-    if not may_be_there(path):
-        raise Unavailable(message("read-failed", path=name, reason=message("no-such-file")))
-    return _Target(name, path)
+    path = known.existing_file(name)
+    return _Target(app.session_id(name, known)) if path is None else _Target(name, path)
 
 
 def _sessions(

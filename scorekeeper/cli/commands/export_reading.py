@@ -15,6 +15,7 @@ from scorekeeper.exporters.registry import FORMATS, file_parts
 from scorekeeper.games import replay_file, require_capability
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import without_authors
+from scorekeeper.storage.system_errors import is_away
 
 
 class ExportSource(NamedTuple):
@@ -54,18 +55,20 @@ class ExportReading:
     def documents(self, sources: Sequence[ExportSource]) -> Iterator[ExportDocument]:
         """Yield the sessions that can be read.
 
-        Raises what is wrong if there is one alone.
+        Raises what is wrong if there is one alone, or with the store: it tells of none of them.
         """
         label = message("exporting")
         watched = console.with_progress(sources, lambda: self.app.render(label))
-        for self._number, source in enumerate(watched, start=1):
+        for number, source in enumerate(watched):
+            self._number = number
             try:
                 document = self.document(source)
             except Refusal as refusal:
-                if len(sources) == 1:
+                if len(sources) == 1 or is_away(refusal):
                     raise
                 self.refusals.append(refusal.to_keep())
                 continue
+            self._number += 1
             self._raise_unless_game_has(document.loaded.game)
             yield document
 

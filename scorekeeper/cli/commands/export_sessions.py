@@ -88,17 +88,12 @@ def _whole_store(app: AppContext) -> list[ExportSource]:
 
 def _sources(app: AppContext, names: Sequence[str]) -> list[ExportSource]:
     """Return where the sessions are that names mean, each once; without a name, the one in play."""
-    from scorekeeper.storage.atomic_files import may_be_there
-
     known = app.session_names()
     given = names or ([] if app.session_option is None else [app.session_option])
     sources = []
     for name in dict.fromkeys(given):
-        path = known.file_meant(name)
         with _output_hint(name):
-            if path is not None and not may_be_there(path):
-                reason = message("no-such-file")
-                raise Unavailable(message("read-failed", path=name, reason=reason))
+            path = known.existing_file(name)
             session = "" if path is not None else app.session_id(name, known)
         sources.append(ExportSource(session, str(path) if path else app.store.location(session)))
     if not given:
@@ -198,18 +193,25 @@ def _write_together(
             raise Malformed(message("export-large", most=MAX_SIZE_TOGETHER))
     if not documents:
         return
-    reading.note_what_is_left_out(documents, alone=len(sources) == 1)
+    chosen = reading.chosen
     if output is None or output == "-":
-        if FORMATS[reading.chosen].binary:
-            console.write_binary(file_parts(reading.chosen, documents, options))
-            return
-        if options.qr and console.is_screen() and (too_large := _code_too_large(documents)):
-            console.print_error(reading.app.render(too_large))
-            options = options._replace(qr=False)
-        console.write_parts(text_parts(reading.chosen, documents, options))
+        _write_out(reading, documents, options)
+    else:
+        reading.print_refusals()  # before anybody is asked whether it replaces a file that has all
+        _write_file(reading, documents, output, lambda: file_parts(chosen, documents, options))
+    reading.note_what_is_left_out(documents, alone=len(sources) == 1)
+
+
+def _write_out(
+    reading: ExportReading, documents: Sequence[ExportDocument], options: RenderOptions
+) -> None:
+    if FORMATS[reading.chosen].binary:
+        console.write_binary(file_parts(reading.chosen, documents, options))
         return
-    reading.print_refusals()  # before anybody is asked whether it replaces a file that has all
-    _write_file(reading, documents, output, lambda: file_parts(reading.chosen, documents, options))
+    if options.qr and console.is_screen() and (too_large := _code_too_large(documents)):
+        console.print_error(reading.app.render(too_large))
+        options = options._replace(qr=False)
+    console.write_parts(text_parts(reading.chosen, documents, options))
 
 
 def _code_too_large(documents: Sequence[ExportDocument]) -> Message | None:
@@ -236,24 +238,27 @@ def _write_folder(
     if not all(source.id for source in sources):
         ids = reading.ids(sources)
         _raise_if_twice(_path_in(folder, session_id, reading.chosen) for session_id in ids)
-    used: set[str] = set()
+    used, written = set[str](), 0
     alone = len(sources) == 1
-    for document in reading.documents(sources):
-        if (content := reading.content(document, options, alone=alone)) is None:
-            continue
-        if not used:
-            make_folder(folder, reading.app)
-        path = _unused(_path_in(folder, document.loaded.session.id, reading.chosen), used)
-        try:
+    try:
+        for document in reading.documents(sources):
+            if (content := reading.content(document, options, alone=alone)) is None:
+                continue
+            if not used:
+                make_folder(folder, reading.app)
+            path = _unused(_path_in(folder, document.loaded.session.id, reading.chosen), used)
             _write_file(reading, [document], path, content)
-        except Unavailable as refusal:
-            from scorekeeper.storage.system_errors import stopped
+            written += 1
+            reading.note_what_is_left_out([document], alone=alone)
+    except Unavailable as refusal:
+        if not used:
+            raise
+        from scorekeeper.storage.system_errors import stopped
 
-            problems = refusal.problems if len(used) == 1 else stopped(refusal.problems)
-            left = reading.left(sources)
-            more = [message("export-left", ids=first_few(left))] if left else []
-            raise type(refusal)(*problems, *more) from refusal
-        reading.note_what_is_left_out([document], alone=alone)
+        problems = stopped(refusal.problems) if written else refusal.problems
+        left = reading.left(sources)
+        more = [message("export-left", ids=first_few(left))] if left else []
+        raise type(refusal)(*problems, *more) from refusal
 
 
 def _unused(path: str, used: set[str]) -> str:

@@ -91,6 +91,7 @@ SENTENCES = {
     "stopped-unsettled": "Could not tell whether {path} was written: {reason}.",
     "stopped-club-unconfirmed": "The connection to the database at {host} broke before it answered, and it can't be reached again.",
     "stopped-club-unsettled": "The database at {host} has not answered yet.",
+    "told-besides": "{told} {besides}",
     "interrupted-part": "Interrupted. {told}",
     "interrupted-file": "Interrupted, but {path} is written.",
     "interrupted-files": "Interrupted, but {count} files are written, {path} last.",

@@ -304,9 +304,7 @@ HAS_PLAYER = _is_any("player_keys @> array[$1]::text[]")
 HAS_PLACE = _is_any(_is_at("$1"))
 """Values: the key of a player, or of a place; a row if any session ever had it."""
 _MADE = "(select * from json_to_recordset($1::json) as made(session bigint, about json))"
-ADD_SUMMARIES = f"""
-{_new_summary(_MADE, "target.about")} on conflict do nothing
-"""
+ADD_SUMMARIES = _new_summary(_MADE, "target.about")
 """Value: sessions, each with what it is about."""
 SECRET = "select secret from link_secrets order by generation desc limit 1"  # noqa: S105
 ADD_SECRET = """

@@ -41,7 +41,7 @@ from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import parse_session_id, session_day
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
-from scorekeeper.storage.watched_writes import watch_write
+from scorekeeper.storage.watched_writes import watch_write, writes
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -288,8 +288,8 @@ class PostgresStore:
             states = (_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)
             is_moved = self._change_state(session, *states, old.found)
             return "" if is_moved else None
-        day = session_day(session, "", parsed.created)
-        kept = self._new_id(day) if any(rows) else ""
+        kept = self._new_id(session_day(session, "", parsed.created)) if any(rows) else ""
+        writes.replacing = (session, kept) if kept else None
         is_stored = self._create(parsed, content, edition=edition, is_deleted=deleted, kept=kept)
         return kept if is_stored else None
 

@@ -32,7 +32,7 @@ from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
 from scorekeeper.storage.store import Store
 from scorekeeper.storage.watched_writes import forget_writes, may_be_stored, stored_anything
 from tests.support.command_line import Cli
-from tests.support.database_server import DatabaseServer
+from tests.support.database_server import DatabaseServer, EmptiedDatabase
 from tests.support.paths import SAMPLES
 from tests.support.waiting import HANG, wait_until
 
@@ -647,6 +647,28 @@ def test_a_session_without_a_summary_is_found_by_all_that_it_is_called(
     )
     for option in (("--player", "zoë"), ("--place", "galway")):
         assert "Late" in in_process_cli("list", *option, "--store", many).out
+
+
+def test_a_summary_that_is_made_is_stored_for_the_next_list(
+    in_process_cli: Cli, many: str, database_server: DatabaseServer
+) -> None:
+    """Whatever keeps it from being stored keeps nobody from a list, and is told nowhere."""
+    name = many.rpartition("/")[2]
+    missing = "select id from sessions where session not in (select session from summaries)"
+    database_server.run("delete from summaries where session = 1", database=name)
+    assert database_server.run(missing, database=name) == [(FIRST,)]
+    assert in_process_cli("list", "--store", many).code == 0
+    assert database_server.run(missing, database=name) == []
+
+
+def test_a_database_understands_each_statement(
+    database_server: DatabaseServer, emptied_database: EmptiedDatabase
+) -> None:
+    names = [name for name in vars(statements) if name.isupper() and not name.startswith("_")]
+    texts = {name: text for name in names if isinstance(text := getattr(statements, name), str)}
+    assert {"APPEND", "ADD_SUMMARIES", "SUMMARIES"} <= {*texts}
+    prepared = (f"prepare _{name} as {text}" for name, text in texts.items())
+    database_server.run(*prepared, database=emptied_database.address.rpartition("/")[2])
 
 
 def statements_run(monkeypatch: pytest.MonkeyPatch) -> list[str]:

@@ -46,7 +46,7 @@ def export_archive(app: AppContext, names: Sequence[str], path: str, *, whole_st
 def _own_sessions(app: AppContext, names: Sequence[str]) -> Iterator[str]:
     """Yield the ids of sessions of the store; without a name, of the one in play."""
     known = app.session_names()
-    for name in names:
+    for name in dict.fromkeys(names):
         if known.file_meant(name) is not None:
             raise Malformed(message("file-is-read-only", path=name))
         yield app.session_found(known, name, whole=True)

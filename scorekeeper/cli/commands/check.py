@@ -113,7 +113,7 @@ def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
             else _Target(app.session_id())
         )
     known = app.session_names()
-    for name in what:
+    for name in dict.fromkeys(what):
         if known.means_folder(name):
             yield from (_Target(path, Path(path)) for path in _files_in(Path(name)))
         else:

@@ -96,7 +96,7 @@ def score(
     code = exit_codes.FINE
     if not json:
         _raise_for_player(app, sheets[0])
-    for path in dict.fromkeys(sheets):
+    for path in sheets:
         try:
             _score(app, path, as_json=json)
         except Refusal as refusal:

@@ -99,10 +99,13 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
     offers: list[tuple[str, str]] = []
     with contextlib.suppress(Refusal, OSError):
         choice = SessionChoice(name=incomplete, limit=_MAX_OFFERED)
-        for summary in reversed(_app(context).summaries(keep=False, choice=choice).sessions):
+        summaries = _app(context).summaries(keep=False, choice=choice).sessions
+        for summary in reversed(summaries):
             offers.append((summary.id, ", ".join(summary.players)))
             if summary.title and parse_session_id(fold_title(summary.title)) is None:  # or another
                 offers.append((summary.title, summary.id))
+        if len(summaries) == _MAX_OFFERED:  # older ones may go on otherwise behind what was typed
+            offers.append((incomplete, "…"))
     return _beginning(offers, incomplete)
 
 

@@ -79,15 +79,19 @@ def _of_command(app: AppContext, name: str, words: Sequence[str], word: str) -> 
     options = [param for param in command.params if param.param_type_name == "option"]
     for option in options:
         if words and words[-1] in option.opts and not getattr(option, "is_flag", False):
-            return _values(option, context)
+            return _values(option, context, word)
     if word.startswith("-"):
         return [f"{text} " for option in options for text in option.opts if text.startswith("--")]
     arguments = [param for param in command.params if param.param_type_name == "argument"]
     place = min(len([w for w in words if not w.startswith("-")]), len(arguments) - 1)
-    return _values(arguments[place], context) if arguments else []
+    return _values(arguments[place], context, word) if arguments else []
 
 
-def _values(param: Any, context: Any) -> list[str]:
-    """Return the values that a parameter of a command can have."""
-    values = (item.value for item in param.shell_complete(context, ""))
-    return [value if value.endswith(("=", ":")) else f"{value} " for value in values]
+def _values(param: Any, context: Any, word: str) -> list[str]:
+    """Return the values that a parameter of a command can have, all that begin with a word.
+
+    Those come in the case of the word, and of many only the newest come where none was begun.
+    """
+    offers = (param.shell_complete(context, begun) for begun in dict.fromkeys((word, "")))
+    values = {fold_case(item.value): item.value for offered in offers for item in offered}
+    return [value if value.endswith(("=", ":")) else f"{value} " for value in values.values()]

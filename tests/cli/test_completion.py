@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli import completion, prompt_completion
+from scorekeeper.cli.context import AppContext
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.exporters.registry import FORMATS
 from tests.support.command_line import Cli
@@ -71,6 +73,22 @@ def test_sessions_and_titles_are_offered(
     assert offers(*before, "") == ["2026-11-20-2", "2026-11-20-1", TITLE]
     assert offers(*before, "Fri") == [TITLE]
     assert offers(*before, "2026-11-20-1") == ["2026-11-20-1"]
+
+
+def test_more_sessions_than_are_offered_complete_no_letter_of_the_newest(
+    offers: Offers, cli: Cli, environment: dict[str, str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is typed is among the offers then: the older ones go on otherwise."""
+    monkeypatch.setattr(completion, "_MAX_OFFERED", 2)
+    for title in ("Friday", "Friends", "Friends II"):
+        cli("new", "Anna", "Ben", "--date", "2026-11-20", "--title", title)
+
+    assert offers("open", "Fri") == ["Friends II", "Friends", "Fri"]
+    assert offers("open", "Frid") == ["Friday"]
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    at_prompt = prompt_completion.completions(app, "open ", "FRID")
+    assert [offer.casefold() for offer in at_prompt] == ["friday "]
 
 
 @pytest.mark.parametrize("title", ["--all", "%self"])

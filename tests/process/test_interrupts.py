@@ -130,6 +130,23 @@ def test_an_interruption_after_the_entry_is_in_its_place(table: ForkedSession) -
     assert len(table.entries()) == 1
 
 
+def test_an_interruption_after_a_session_is_deleted_or_restored(table: ForkedSession) -> None:
+    """The log that other changes name would be that of another session."""
+    deleted = interrupted(table, "open", "/trash", "delete", "2026-11-20-1")
+    assert deleted.returncode == 130
+    assert deleted.stderr.decode() == (
+        "Interrupted, but your change is stored. "
+        "The session is in the trash; to see what is there: scorekeeper restore\n"
+    )
+    assert "2026-11-20-1" in table.ask("restore")
+    restored = interrupted(table, "open", "/sessions", "restore", "2026-11-20-1")
+    assert restored.returncode == 130
+    assert restored.stderr.decode() == (
+        "Interrupted, but your change is stored. "
+        "The session is back from the trash; see it with: scorekeeper list\n"
+    )
+
+
 def test_an_interruption_while_something_is_shown(table: ForkedSession) -> None:
     done = interrupted(table, "open", "2026-11-20-1.json", "show")
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)

@@ -147,6 +147,7 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
         given = app.own_session()
         if not _is_meant(app, given):
             return
+    app.told_stored = "interrupted-deleted"
     current = app.store.current()
     name = _move(app, given, partial(app.changeable_session, given), app.store.delete)
     console.print_message(app.render(message("told-deleted", id=name)))
@@ -204,6 +205,7 @@ def restore(
         return
     if session not in deleted and session in app.store.ids():
         raise Malformed(message("session-not-deleted", id=session))
+    app.told_stored = "interrupted-restored"
     find = partial(app.changeable_session, session, deleted=True)
     try:
         name = _move(app, session, find if deleted else lambda: session, app.store.restore)

@@ -79,6 +79,8 @@ class AppContext:
         """Whether the prompt of `table` is open, where commands need no name of the program."""
         self.answered: set[str] = set()
         """Questions that the person at the prompt is not asked twice."""
+        self.named: str | None = None
+        """The session that `--session` has chosen, by its id: commands that are told name it."""
         self.uncertain: set[str] = set()
         """What was said of names that may mean other sessions too: once is enough for a line."""
 
@@ -135,8 +137,8 @@ class AppContext:
         catalog = language(self.language)
         if self.in_table:
             return without_program(catalog)
-        if self.session_option is not None:
-            catalog = with_session(catalog, self.session_option)
+        if self.named is not None:
+            catalog = with_session(catalog, self.named)
         return with_store(catalog, self.store_option) if self.store_option else catalog
 
     @property
@@ -155,6 +157,11 @@ class AppContext:
     def in_play(self) -> str | None:
         """The session that a command means which names none, though another be chosen meanwhile."""
         return self.store.current()
+
+    def name_in_commands(self, session: str | None) -> None:
+        """Let commands that are told from now on name a session, or none."""
+        self.named = session
+        self.__dict__.pop("catalog", None)
 
     def now(self) -> Now:
         """Read the clock."""
@@ -347,6 +354,8 @@ class AppContext:
             if (told := self.render(problem)) not in self.uncertain:
                 self.uncertain.add(told)
                 console.print_error(told)
+        if name == self.session_option and not self.at_prompt:
+            self.name_in_commands(found)
         return found
 
     def act_on_meant(

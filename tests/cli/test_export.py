@@ -283,6 +283,12 @@ def test_a_letter_stands_as_high_as_its_number() -> None:
     assert middle - high == low - middle == 5
 
 
+@pytest.mark.parametrize("columns", range(1, 12))
+def test_a_chart_is_drawn_in_the_narrowest_window(columns: int, cli: Cli) -> None:
+    file = str(SAMPLES / "pagat-3.json")
+    assert cli("show", file, "--chart", COLUMNS=str(columns)).code == 0
+
+
 @pytest.mark.parametrize("name", ["pagat-3", "pagat-2", "adding-98", "adding-99", "pegs-3-tie"])
 def test_the_chart_ends_where_the_scoreboard_does(cli: Cli, name: str) -> None:
     done = cli("show", str(SAMPLES / f"{name}.json"), "--chart")

@@ -147,6 +147,24 @@ def test_an_interruption_after_a_session_is_deleted_or_restored(table: ForkedSes
     )
 
 
+@pytest.mark.parametrize(
+    ("command", "synced", "log"),
+    [
+        (("note", "tea"), "/sessions", "log --session 2026-11-20-1"),
+        (("rename", "Saturday"), "/sessions", "log --session 2026-11-20-1"),
+        (("new", "--again"), "/store", "log"),
+    ],
+)
+def test_an_interruption_names_the_log_of_the_session_that_is_changed(
+    command: tuple[str, ...], synced: str, log: str, table: ForkedSession
+) -> None:
+    """By its id: the title may be another one now, and a new session is the current one."""
+    table.ask("rename", "Friday")
+    done = interrupted(table, "open", synced, *command, "--session", "Friday")
+    assert (done.returncode, done.stdout) == (130, b"")
+    assert done.stderr.decode().endswith(f" See it with: scorekeeper {log}\n")
+
+
 def test_an_interruption_while_something_is_shown(table: ForkedSession) -> None:
     done = interrupted(table, "open", "2026-11-20-1.json", "show")
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)

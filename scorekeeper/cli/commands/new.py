@@ -129,6 +129,7 @@ def _first_by_cards(shown: str, names: list[str], header: dict[str, str]) -> str
 
 def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     """Store the new session, of today unless it has a date, and say what comes first."""
+    app.name_in_commands(None)  # that was the one before
     now = app.now()
     result, problems = validate_setup_with_file({"date": now.day, **header}, players)
     raise_malformed(problems)

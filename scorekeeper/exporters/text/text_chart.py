@@ -67,7 +67,7 @@ def _step_columns(steps: int, width: int) -> list[int]:
     """Return the column of each step: spaced out where that fits, several in one if not."""
     if steps < 2:  # noqa: PLR2004 — one step needs no distance
         return [0]
-    distance = min(_MAX_STEP_WIDTH, (width - 1) / (steps - 1))
+    distance = min(_MAX_STEP_WIDTH, max(0, width - 1) / (steps - 1))
     distance = float(int(distance)) if distance >= 1 else distance
     return [int(step * distance) for step in range(steps)]
 

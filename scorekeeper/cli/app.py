@@ -154,6 +154,7 @@ def run(arguments: list[str]) -> int:
     forget_writes()
     app = AppContext()
     app.typed = arguments
+    code = 0
     try:
         code = invoke(*_command(arguments), app)
         console.flush_output()
@@ -165,7 +166,7 @@ def run(arguments: list[str]) -> int:
         if not isinstance(error, Exception):
             raise
         try:
-            return _print_error(app, error)
+            return _print_error(app, error) or code  # of one whose answer could not be written
         except Exception as fault:  # of the fields of a refusal no sentence can be made
             if os.environ.get("SCOREKEEPER_TRACEBACK"):
                 raise

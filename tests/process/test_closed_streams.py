@@ -110,6 +110,19 @@ def test_what_is_told_before_anything_is_stored_is_said_with_it(
     assert shell(table, f"SK --session Friday {WRONG} {errors}").out == "", "nothing was stored"
 
 
+@pytest.mark.parametrize("streams", [">/dev/full 2>&1", ">/dev/full 2>&-", ">&- 2>&-"])
+@pytest.mark.parametrize("kept", ["--archive o.zip", "-o o/", "--format html -o o.html"])
+def test_an_export_without_some_ends_so_where_nobody_can_be_told(
+    kept: str, streams: str, table: ForkedSession, tmp_path: Path
+) -> None:
+    """As on a full disk, where the log of a nightly backup lies too."""
+    table.ask("add", "3 3 3")
+    (table.store / "sessions" / "2026-11-20-9.json").write_text("{", encoding="utf-8")
+    shown = shell(table, f"cd {tmp_path}; SK export --all {kept} {streams}")
+    assert (shown.code, shown.out, shown.err) == (1, "", "")
+    assert [*tmp_path.glob("o*")]
+
+
 @pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"])
 def test_an_open_file_is_written_to_where_it_is(
     table: ForkedSession, tmp_path: Path, name: str

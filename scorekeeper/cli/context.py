@@ -1,7 +1,6 @@
 """What every command works with: the store, the clock, the language, and the session meant."""
 
 import os
-import sys
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
@@ -212,21 +211,6 @@ class AppContext:
 
         with suppress(Unavailable):
             console.print_messages(self.catalog.render, outlook(self.open(session)))
-
-    def print_unsaid(self, failure: console.OutputFailed) -> int:
-        """Say that the output could not be written; return the exit code."""
-        from scorekeeper.storage import platform_files
-        from scorekeeper.storage.watched_writes import stored_anything
-
-        console.discard_unwritten(sys.stdout)
-        stored = stored_anything()
-        if stored or not platform_files.is_closed_pipe(failure.error):  # its reader has seen enough
-            code = "output-failed-stored" if stored else "output-failed"
-            from scorekeeper.storage.system_errors import reason
-
-            why = reason(failure.error) if failure.error.strerror else message("output-closed")
-            console.print_error(self.render(message(code, reason=why)))
-        return exit_codes.FINE if stored else exit_codes.UNABLE
 
     def session_id(self, name: str | None = None, names: "SessionNames | None" = None) -> str:
         """Return the id meant by an id, a title or an unmistakable start, or one among `names`."""

@@ -69,6 +69,7 @@ def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
 
 def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: bool) -> None:
     """Store the sessions of an archive; where that stops in the middle, say how many are stored."""
+    app.told_stored = "interrupted-imported"
     archive = ArchiveReader(content, path)
     archive.check(
         console.with_progress(archive.members, lambda: app.render(message("importing"))),

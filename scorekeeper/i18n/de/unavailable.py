@@ -100,6 +100,7 @@ SENTENCES = {
     "interrupted-midway": "Abgebrochen. Ein Teil davon kann in {path} stehen.",
     "interrupted-preparing": "Abgebrochen. Den Befehl noch einmal geben: was die Sammlung schon hat, bleibt, wie es ist.",
     "interrupted-stored": "Abgebrochen, aber die Änderung ist gespeichert. Nachsehen: scorekeeper log",
+    "interrupted-imported": "Abgebrochen, aber die Änderung ist gespeichert. `scorekeeper list` zeigt, was da ist.",
     "interrupted-deleted": "Abgebrochen, aber die Änderung ist gespeichert. Die Sitzung liegt im Papierkorb; was dort liegt: scorekeeper restore",
     "interrupted-restored": "Abgebrochen, aber die Änderung ist gespeichert. Die Sitzung ist aus dem Papierkorb zurück; nachsehen: scorekeeper list",
     "interrupted-links": "Abgebrochen, aber die neuen Links sind gemacht, und die alten gehen nicht mehr. Die neuen sehen: scorekeeper serve",

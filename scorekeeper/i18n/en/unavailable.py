@@ -100,6 +100,7 @@ SENTENCES = {
     "interrupted-midway": "Interrupted. Part of it may be in {path}.",
     "interrupted-preparing": "Interrupted. Give the command again: what the store has by now stays as it is.",
     "interrupted-stored": "Interrupted, but your change is stored. See it with: scorekeeper log",
+    "interrupted-imported": "Interrupted, but your change is stored. `scorekeeper list` shows what is there.",
     "interrupted-deleted": "Interrupted, but your change is stored. The session is in the trash; to see what is there: scorekeeper restore",
     "interrupted-restored": "Interrupted, but your change is stored. The session is back from the trash; see it with: scorekeeper list",
     "interrupted-links": "Interrupted, but the new links are made, and the old ones no longer work. To see the new ones: scorekeeper serve",

@@ -53,77 +53,81 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
         )
     # What is replaced is kept under ids that none of the others is to take after it.
     new.sort(key=lambda file: file.session in clashes)
-    stored: list[ArchiveMember] = []
-    replaced: list[Replaced] = []
-
-    def besides() -> Message | None:
-        found = [*replaced]
-        for file in new[len(stored) : len(stored) + 1]:  # in whose midst it was stopped
-            last = writes.replacing
-            if last is None or last[0] != file.session or last in found:
-                continue
-            if _may_be_stored(store.in_haste(), archive, file):
-                found.append(last)
-        return told_replaced(found) if found else None
-
-    def interrupted() -> Message | None:
-        told = _partial(store.in_haste(), archive, new, len(stored), "archive-interrupted")
-        return told if told and told.fields["count"] != len(new) else None
-
+    restoring = _Restoring(store, archive, new)
     # Imported again, the archive replaces nothing more, and so it would never be said.
-    tell_besides(besides)
-    with belonging_together(interrupted), _telling_how_many(store, archive, new, stored):
-        for file in new:
-            content = archive.content(file)
-            if kept := store.restore_bytes(
-                file.session, content, deleted=file.deleted, overwrite=overwrite
-            ):
-                replaced.append((file.session, kept))
-            stored.append(file)
-    with _telling_how_many(store, archive, new, stored):
+    tell_besides(restoring.told_replaced)
+    with belonging_together(restoring.interrupted), restoring.telling_how_many():
+        restoring.restore(overwrite=overwrite)
+    with restoring.telling_how_many():
         if (chosen := _new_current(store, archive)) is not None:
             store.make_current(chosen)
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
     deleted = tuple(file.session for file in new if file.deleted)
-    return ImportedArchive(live, deleted, tuple(sorted(same)), tuple(replaced), chosen)
+    return ImportedArchive(live, deleted, tuple(sorted(same)), tuple(restoring.replaced), chosen)
 
 
-@contextlib.contextmanager
-def _telling_how_many(
-    store: Store,
-    archive: ArchiveReader,
-    new: Sequence[ArchiveMember],
-    stored: Sequence[ArchiveMember],
-) -> Iterator[None]:
-    """Let a refusal say how many sessions are stored before it."""
-    try:
-        yield
-    except (Unavailable, OSError) as failure:
-        problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
-        if told := _partial(store, archive, new, len(stored), "archive-part"):
-            besides = told_besides()
-            problems = (*stopped(problems), told, *([besides] if besides else []))
-        kind = UnconfirmedWrite if isinstance(failure, UnconfirmedWrite) else Unavailable
-        raise kind(*problems) from failure
+class _Restoring:
+    """The sessions that an import stores, and how far it has come where it is stopped."""
 
+    def __init__(self, store: Store, archive: ArchiveReader, new: Sequence[ArchiveMember]) -> None:
+        self._store, self._archive, self._new = store, archive, new
+        self._stored = 0
+        self.replaced: list[Replaced] = []
 
-def _partial(
-    store: Store, archive: ArchiveReader, new: Sequence[ArchiveMember], stored: int, code: str
-) -> Message | None:
-    """Return how many sessions an import that was stopped has stored; None if it has stored none.
+    def restore(self, *, overwrite: bool) -> None:
+        """Store one after the other."""
+        for file in self._new:
+            content = self._archive.content(file)
+            if kept := self._store.restore_bytes(
+                file.session, content, deleted=file.deleted, overwrite=overwrite
+            ):
+                self.replaced.append((file.session, kept))
+            self._stored += 1
 
-    So many are there, and perhaps the next; the store may be gone, and cannot be asked.
-    """
-    stored += sum(_may_be_stored(store, archive, file) for file in new[stored : stored + 1])
-    fields = {"count": stored, "of": len(new), "path": archive.path}
-    return Message(code, fields) if stored else None
+    def interrupted(self) -> Message | None:
+        """Return how many are stored; None if they all are, or none."""
+        told = self._partial(self._store.in_haste(), "archive-interrupted")
+        return told if told and told.fields["count"] != len(self._new) else None
 
+    @contextlib.contextmanager
+    def telling_how_many(self) -> Iterator[None]:
+        """Let a refusal say how many sessions are stored before it."""
+        try:
+            yield
+        except (Unavailable, OSError) as failure:
+            problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
+            if told := self._partial(self._store, "archive-part"):
+                besides = told_besides()
+                problems = (*stopped(problems), told, *([besides] if besides else []))
+            kind = UnconfirmedWrite if isinstance(failure, UnconfirmedWrite) else Unavailable
+            raise kind(*problems) from failure
 
-def _may_be_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:
-    """Return whether the store has a session; not where it is gone, and cannot be asked."""
-    with contextlib.suppress(Unavailable, OSError):
-        return _is_stored(store, archive, file)
-    return False
+    def told_replaced(self) -> Message | None:
+        """Return where what was replaced is now, also by the one in whose midst it was stopped."""
+        found, last = [*self.replaced], writes.replacing
+        if (
+            last is not None
+            and last not in found
+            and [last[0]] == [file.session for file in self._next()]
+            and self._has_next(self._store.in_haste())
+        ):
+            found.append(last)
+        return told_replaced(found) if found else None
+
+    def _partial(self, store: Store, code: str) -> Message | None:
+        """Return how many sessions are stored, perhaps the next too; None if none is."""
+        count = self._stored + self._has_next(store)
+        fields = {"count": count, "of": len(self._new), "path": self._archive.path}
+        return Message(code, fields) if count else None
+
+    def _next(self) -> Sequence[ArchiveMember]:
+        return self._new[self._stored : self._stored + 1]
+
+    def _has_next(self, store: Store) -> bool:
+        """Return whether the next is stored too; not where the store is gone, and cannot say."""
+        with contextlib.suppress(Unavailable, OSError):
+            return any(_is_stored(store, self._archive, file) for file in self._next())
+        return False
 
 
 def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:

@@ -12,6 +12,7 @@ from scorekeeper.storage.store import Store
 from scorekeeper.storage.system_errors import refusal, stopped
 from scorekeeper.storage.watched_writes import (
     belonging_together,
+    require_settled,
     tell_besides,
     told_besides,
     writes,
@@ -55,7 +56,7 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     new.sort(key=lambda file: file.session in clashes)
     restoring = _Restoring(store, archive, new)
     # Imported again, the archive replaces nothing more, and so it would never be said.
-    tell_besides(restoring.told_replaced)
+    tell_besides(restoring.besides)
     with belonging_together(restoring.interrupted), restoring.telling_how_many():
         restoring.restore(overwrite=overwrite)
     with restoring.telling_how_many():
@@ -72,6 +73,8 @@ class _Restoring:
     def __init__(self, store: Store, archive: ArchiveReader, new: Sequence[ArchiveMember]) -> None:
         self._store, self._archive, self._new = store, archive, new
         self._stored = 0
+        self._is_asked = False
+        self._has_it: bool | None = None
         self.replaced: list[Replaced] = []
 
     def restore(self, *, overwrite: bool) -> None:
@@ -86,7 +89,9 @@ class _Restoring:
 
     def interrupted(self) -> Message | None:
         """Return how many are stored; None if they all are, or none."""
-        told = self._partial(self._store.in_haste(), "archive-interrupted")
+        told = self._partial(
+            self._store.in_haste(), "archive-interrupted", "archive-interrupted-unsure"
+        )
         return told if told and told.fields["count"] != len(self._new) else None
 
     @contextlib.contextmanager
@@ -96,38 +101,62 @@ class _Restoring:
             yield
         except (Unavailable, OSError) as failure:
             problems = (refusal(failure) if isinstance(failure, OSError) else failure).problems
-            if told := self._partial(self._store, "archive-part"):
+            if told := self._partial(self._store, "archive-part", "archive-part-unsure"):
                 besides = told_besides()
                 problems = (*stopped(problems), told, *([besides] if besides else []))
             kind = UnconfirmedWrite if isinstance(failure, UnconfirmedWrite) else Unavailable
             raise kind(*problems) from failure
 
-    def told_replaced(self) -> Message | None:
-        """Return where what was replaced is now, also by the one in whose midst it was stopped."""
-        found, last = [*self.replaced], writes.replacing
-        if (
-            last is not None
-            and last not in found
-            and [last[0]] == [file.session for file in self._next()]
-            and self._has_next(self._store.in_haste())
-        ):
-            found.append(last)
-        return told_replaced(found) if found else None
+    def besides(self) -> Message | None:
+        """Return where what was replaced is now, and of what nobody knows whether it is stored."""
+        has_next = self._has_next(self._store.in_haste())
+        replaced, kept = [*self.replaced], self._kept_of_next()
+        if has_next and kept is not None:
+            replaced.append(kept)
+        told = told_replaced(replaced) if replaced else None
+        if has_next is not None:
+            return told
+        session = self._new[self._stored].session
+        unsure = message("archive-unsure", id=session)
+        if kept is not None:
+            unsure = message("archive-unsure-kept", id=session, kept=kept[1])
+        return unsure if told is None else message("told-besides", told=unsure, besides=told)
 
-    def _partial(self, store: Store, code: str) -> Message | None:
-        """Return how many sessions are stored, perhaps the next too; None if none is."""
-        count = self._stored + self._has_next(store)
+    def _kept_of_next(self) -> Replaced | None:
+        """Return where the trash has what the next replaces, if it was stopped in its midst."""
+        last = writes.replacing
+        is_next = last is not None and [last[0]] == [file.session for file in self._next()]
+        return last if is_next and last not in self.replaced else None
+
+    def _partial(self, store: Store, code: str, unsure: str) -> Message | None:
+        """Return how many sessions are stored, the next too; None if none is.
+
+        It has the code `unsure` where nobody can say that of the next.
+        """
+        has_next = self._has_next(store)
+        count = self._stored + bool(has_next)
         fields = {"count": count, "of": len(self._new), "path": self._archive.path}
+        if has_next is None:
+            return Message(unsure, fields)
         return Message(code, fields) if count else None
 
     def _next(self) -> Sequence[ArchiveMember]:
         return self._new[self._stored : self._stored + 1]
 
-    def _has_next(self, store: Store) -> bool:
-        """Return whether the next is stored too; not where the store is gone, and cannot say."""
-        with contextlib.suppress(Unavailable, OSError):
-            return any(_is_stored(store, self._archive, file) for file in self._next())
-        return False
+    def _has_next(self, store: Store) -> bool | None:
+        """Return whether the next is stored too; None where nobody can say.
+
+        It is asked once, when nothing is stored any more: a silent database takes seconds.
+        """
+        if not self._is_asked:
+            self._is_asked = True
+            try:
+                self._has_it = any(_is_stored(store, self._archive, file) for file in self._next())
+                if self._next() and not self._has_it:
+                    require_settled()
+            except (Unavailable, OSError):
+                self._has_it, writes.is_unknown = None, True
+        return self._has_it
 
 
 def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:

@@ -113,6 +113,12 @@ def stored_anything() -> bool:
         raise
 
 
+def require_settled() -> None:
+    """Raise `UnconfirmedWrite` where nobody knows whether some write is stored, or will be."""
+    for is_done in writes.elsewhere.values():
+        is_done()
+
+
 def may_be_stored() -> bool:
     """Return whether anything of the command is stored, or nobody knows."""
     try:

@@ -459,6 +459,49 @@ def test_of_an_entry_at_which_the_server_hangs_nobody_knows(
     assert lines(again) == ["3- 4- 2-"]
 
 
+def test_of_a_session_at_which_the_server_hangs_an_import_says_so(
+    kept: Store,
+    database: str,
+    database_server: DatabaseServer,
+    in_process_cli: Cli,
+    monkeypatch: pytest.MonkeyPatch,
+    tmp_path: Path,
+) -> None:
+    """It was said not to be stored, and nowhere that the trash may have what it has replaced."""
+    for _ in range(2):
+        create(kept)
+    archive, at = str(tmp_path / "both.zip"), ("--store", database)
+    assert in_process_cli("export", "--all", "--archive", archive, *at).code == 0
+    for session in kept.ids():
+        add(kept, session=session)
+    run, inserted = DatabaseConnection.run, list[str]()
+
+    def hanging(
+        self: DatabaseConnection, statement: str, *values: Value, **named: Any
+    ) -> list[Fields]:
+        if "insert into sessions" in statement:
+            inserted.append(statement)
+            if len(inserted) == 2:
+                database_server.hang()
+
+            monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
+        return run(self, statement, *values, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(DatabaseConnection, "run", hanging)
+        try:
+            stopped = in_process_cli("import", archive, "--overwrite", *at)
+        finally:
+            database_server.go_on()
+    first, second, third, fourth = (f"{DAY}-{number}" for number in range(1, 5))
+    assert stopped.code == 1
+    assert "1 of 2 sessions" in stopped.err
+    assert (
+        f"Could not tell whether {second} is stored. If it is, what it replaced is in the trash as "
+        f"{fourth}. What it replaced is in the trash: {first} as {third}." in stopped.err
+    )
+
+
 def test_a_reader_goes_on_when_the_server_has_ended_its_connections(
     kept: Store, database: str, database_server: DatabaseServer
 ) -> None:

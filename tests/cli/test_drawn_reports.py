@@ -2,10 +2,13 @@
 
 import contextlib
 import io
+from pathlib import Path
 
 import pytest
 
 from scorekeeper.cli import console, terminal_report
+from scorekeeper.cli.commands.export_sessions import ExportRequest, export_sessions
+from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import message
 from scorekeeper.core.report import TextBlock
 from scorekeeper.i18n.catalog import language
@@ -49,6 +52,27 @@ def test_a_bar_of_progress_never_hides_the_cursor(screen: Screen) -> None:
 
     assert "Counting" in screen.getvalue()
     assert "\x1b[?25l" not in screen.getvalue()
+
+
+@pytest.mark.parametrize(("output", "bars"), [("/pages/", 0), ("/pages.html", 1)])
+def test_no_bar_of_progress_is_where_each_file_is_told_of_and_asked_for(
+    output: str,
+    bars: int,
+    screen: Screen,
+    table: None,
+    store_address: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """It painted over “Replace it?”, took the [y/N] away and read brackets in paths as colours."""
+    monkeypatch.setattr(console, "_PROGRESS_FROM", 1)
+    app = AppContext()
+    app.store_option = store_address
+    request = ExportRequest(format="html", output=f"{tmp_path}{output}")
+    with contextlib.redirect_stderr(screen):
+        assert export_sessions(app, (), request, whole_store=True)
+    assert ("Exporting" in screen.getvalue()) == bars
+    assert "Wrote" in screen.getvalue()
 
 
 @pytest.mark.parametrize(("terminal", "begins"), [("xterm-256color", "\x1b[m"), ("dumb", "")])

@@ -1,6 +1,6 @@
 """Reading the sessions of an export, and keeping what is to be told of those that are not in it."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -52,13 +52,18 @@ class ExportReading:
             self.app.print_refusal(refusal)
         self._told = len(self.refusals)
 
-    def documents(self, sources: Sequence[ExportSource]) -> Iterator[ExportDocument]:
-        """Yield the sessions that can be read.
+    def documents(
+        self, sources: Sequence[ExportSource], *, in_silence: bool
+    ) -> Iterator[ExportDocument]:
+        """Yield the sessions that can be read, with a bar of progress where that is `in_silence`.
 
-        Raises what is wrong if there is one alone, or with the store: it tells of none of them.
+        It would stand in the way of what is said or asked of each meanwhile. Raises what is wrong
+        if there is one alone, or with the store: it tells of none of them.
         """
-        label = message("exporting")
-        watched = console.with_progress(sources, lambda: self.app.render(label))
+        watched: Iterable[ExportSource] = sources
+        if in_silence:
+            label = message("exporting")
+            watched = console.with_progress(sources, lambda: self.app.render(label))
         for number, source in enumerate(watched):
             self._number = number
             try:

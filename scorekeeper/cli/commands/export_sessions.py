@@ -177,7 +177,7 @@ def _write_together(
     """Write all sessions into one file, or to the output."""
     documents: list[ExportDocument] = []
     entries = players = names = size = 0
-    for document in reading.documents(sources):
+    for document in reading.documents(sources, in_silence=True):
         documents.append(document)
         size += len(document.content)
         entries += (more := len(document.loaded.session.entries))
@@ -241,7 +241,7 @@ def _write_folder(
     used, written = set[str](), 0
     alone = len(sources) == 1
     try:
-        for document in reading.documents(sources):
+        for document in reading.documents(sources, in_silence=False):
             if (content := reading.content(document, options, alone=alone)) is None:
                 continue
             if not used:

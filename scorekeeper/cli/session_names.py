@@ -8,6 +8,7 @@ from itertools import accumulate, islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.core.limits import MAX_SETTING_LENGTH
 from scorekeeper.core.line_options import is_option
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, first_few, message
 from scorekeeper.core.players import fold_title
@@ -24,8 +25,6 @@ _SUGGESTED_FROM = 1000
 _READ_TOGETHER_FROM = 10
 """Names, for which all titles are read together: each of them alone looks through all of them."""
 _BY_NAME = "--session="
-_MAX_BEHIND = 8
-"""Words behind the name of a session that may belong to it."""
 _FILE_ENDINGS = (".json", ".sheet", ".txt")
 
 
@@ -48,10 +47,11 @@ def raise_if_title_goes_on(names: "SessionNames", name: str, typed: Sequence[str
     for place, (before, word) in enumerate(pairs, start=1):
         option, equals, value = word.partition("=")
         if (before, word) == ("--session", name) or (option + equals, value) == (_BY_NAME, name):
-            behind = takewhile(lambda other: not is_option(other), typed[place:][:_MAX_BEHIND])
-            for longer in islice(accumulate([name, *behind], "{} {}".format), 1, None):
-                if names.has(longer):
-                    raise Malformed(message("session-longer", given=name, title=longer))
+            behind = takewhile(lambda other: not is_option(other), typed[place:])
+            going_on = islice(accumulate([name, *behind], "{} {}".format), 1, None)
+            longer = takewhile(lambda title: len(title) <= MAX_SETTING_LENGTH, going_on)
+            if title := names.first_of([*longer]):
+                raise Malformed(message("session-longer", given=name, title=title))
 
 
 def raise_for_deal(app: "AppContext", name: str, code: str) -> None:
@@ -177,6 +177,17 @@ class SessionNames:
     def has(self, name: str) -> bool:
         """Return whether a name is the whole id or title of a session."""
         return bool(self._exact(name))
+
+    def first_of(self, beginnings: Sequence[str]) -> str | None:
+        """Return the first that is a whole id or title; each goes on where the one before ends."""
+        if not beginnings:
+            return None
+        titles = self._titles(beginnings[0])
+        known = {*titles.written, *titles.unread, *titles.folded.values()}
+        return next(
+            (name for name in beginnings if _can_mean(name) and known & {name, fold_title(name)}),
+            None,
+        )
 
     def file_meant(self, name: str) -> Path | None:
         """Return the path of the file that a name means; None if it means a session here.

@@ -39,7 +39,9 @@ _MAX_OFFERED = 200
 def _app(context: typer.Context) -> AppContext:
     """Return the context with the options on the line so far."""
     app: AppContext | None = context.find_root().obj
-    return app or AppContext()
+    app = app or AppContext()
+    app.is_completing = True
+    return app
 
 
 def _beginning(offers: Iterable[tuple[str, str]], incomplete: str) -> list[tuple[str, str]]:
@@ -97,15 +99,17 @@ def in_one_line_each(items: list[Any]) -> list[Any]:
 def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer the sessions whose id or title begins so."""
     offers: list[tuple[str, str]] = []
+    app = _app(context)
     with contextlib.suppress(Refusal, OSError):
         choice = SessionChoice(name=incomplete, limit=_MAX_OFFERED)
-        summaries = _app(context).summaries(keep=False, choice=choice).sessions
+        summaries = app.summaries(keep=False, choice=choice).sessions
         for summary in reversed(summaries):
             offers.append((summary.id, ", ".join(summary.players)))
             if summary.title and parse_session_id(fold_title(summary.title)) is None:  # or another
                 offers.append((summary.title, summary.id))
         if len(summaries) == _MAX_OFFERED:  # older ones may go on otherwise behind what was typed
-            offers.append((incomplete, "…"))
+            begun = [incomplete] if incomplete else app.store.ids()  # two are enough for all ids
+            offers += [(word, "…") for word in dict.fromkeys((min(begun), max(begun)))]
     return _beginning(offers, incomplete)
 
 

@@ -76,10 +76,14 @@ class AppContext:
         """The code of what a Ctrl-C means where the change of the command is stored."""
         self.in_table = False
         """Whether the prompt of `table` is open, where commands need no name of the program."""
+        self.usual_store: str | None = None
+        """At the prompt: the store of the evening, which commands that are told need not name."""
+        self.is_completing = False
+        """Whether somebody pressed Tab: nothing is said then."""
         self.answered: set[str] = set()
         """Questions that the person at the prompt is not asked twice."""
         self.named: str | None = None
-        """The session that `--session` has chosen, by its id: commands that are told name it."""
+        """The session of `--session`, by its id once that is found: told commands name it."""
         self.uncertain: set[str] = set()
         """What was said of names that may mean other sessions too: once is enough for a line."""
 
@@ -97,14 +101,22 @@ class AppContext:
         line.offered, line.typed_next, line.chosen, line.uncertain = "", None, None, set()
         return line
 
+    def for_completion(self) -> "AppContext":
+        """Return a copy that looks for what a word can become; what it reads ends with that."""
+        from copy import copy
+
+        looking = copy(self)
+        looking.is_completing = True
+        return looking
+
     def open_table(self) -> None:
         """Speak from now on as to somebody at the prompt."""
-        self.in_table = True
-        self.__dict__.pop("catalog", None)
+        self.in_table, self.usual_store = True, self.store_option
+        self.name_in_commands(None)
 
     def close_table(self) -> None:
         """Speak from now on as in the shell."""
-        self.in_table = False
+        self.in_table, self.usual_store = False, None
         self.__dict__.pop("catalog", None)
 
     def set_option(self, name: str, value: str) -> None:
@@ -120,25 +132,29 @@ class AppContext:
             self.__dict__.pop("store", None)
             self.__dict__.pop("in_play", None)
         setattr(self, name, value)
+        if name == "session_option":
+            self.named = value
         self.__dict__.pop("catalog", None)
 
     def speak_as_asked(self, line: "Sequence[str]") -> None:
-        """Choose the language that a line names, though the line is not or cannot be parsed."""
+        """Take language, session and store from a line, though it is not or cannot be parsed."""
         for word, after in zip(line, [*line[1:], ""], strict=False):
-            name, equals, value = word.partition("=")
-            tag = value if equals else after
-            if name == "--lang" and self.language_option is None and known_language(tag):
-                self.set_option("language_option", tag)
+            name, equals, behind = word.partition("=")
+            value = behind if equals else after
+            if name == "--lang" and self.language_option is None and known_language(value):
+                self.set_option("language_option", value)
+            elif name in ("--session", "--store") and value:
+                self.set_option(f"{name[2:]}_option", value)
 
     @cached_property
     def catalog(self) -> Catalog:
         """The sentences of the language chosen."""
-        catalog = language(self.language)
-        if self.in_table:
-            return without_program(catalog)
+        catalog, for_shell = language(self.language), not self.in_table
         if self.named is not None:
-            catalog = with_session(catalog, self.named)
-        return with_store(catalog, self.store_option) if self.store_option else catalog
+            catalog = with_session(catalog, self.named, for_shell=for_shell)
+        if self.store_option and self.store_option != self.usual_store:
+            catalog = with_store(catalog, self.store_option, for_shell=for_shell)
+        return catalog if for_shell else without_program(catalog)
 
     @property
     def language(self) -> str:
@@ -333,7 +349,7 @@ class AppContext:
 
     def _told_if_uncertain(self, names: "SessionNames", name: str, found: str) -> str:
         """Return the session found; say which others may be meant, for they can't be read."""
-        if unread := names.uncertain(name):
+        if not self.is_completing and (unread := names.uncertain(name)):
             problem = message("session-uncertain", given=name, id=found, ids=first_few(unread))
             if (told := self.render(problem)) not in self.uncertain:
                 self.uncertain.add(told)

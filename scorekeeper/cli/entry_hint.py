@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.limits import MAX_LINE_LENGTH
+from scorekeeper.core.line_options import part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
@@ -16,7 +17,7 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     if len(" ".join(line)) > MAX_LINE_LENGTH:
         return None
     with contextlib.suppress(Refusal, OSError):
-        return _hint(line, app.open(app.session_id()))
+        return _hint(_words(line), app.open(app.session_id()))
     return None
 
 
@@ -31,8 +32,14 @@ def _hint(line: Sequence[str], loaded: AnySession) -> Message:
 
 def line_without_add(line: Sequence[str]) -> Message:
     """Return how words are entered that a shell has handed over; `add` reads them as one line."""
-    words = [word if _is_one_word(word) else quote(word) for word in line]
-    return message("line-without-add", given=" ".join(line), line=" ".join(words))
+    words = _words(line)
+    quoted = [word if _is_one_word(word) else quote(word) for word in words]
+    return message("line-without-add", given=" ".join(words), line=" ".join(quoted))
+
+
+def _words(line: Sequence[str]) -> list[str]:
+    """Return the words of an entry; each command that is told names session and store anyway."""
+    return part_options(line, ("--session", "--store", "--lang"))[0]
 
 
 def _is_one_word(word: str) -> bool:

@@ -21,7 +21,8 @@ _WITH_NAMES = ("add", "amend", "insert", "trick", "set")
 def completions(app: AppContext, before: str, word: str) -> list[str]:
     """Return what the word behind a beginning of a line can become; nothing in any trouble."""
     try:
-        return sorted({*_beginning(_offers(app, before.split(), word), word)})
+        offers = _offers(app.for_completion(), before.split(), word)
+        return sorted({*_beginning(offers, word)})
     except (Refusal, OSError):
         return []
     except KeyboardInterrupt:  # which the line editor passes over

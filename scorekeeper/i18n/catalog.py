@@ -250,26 +250,29 @@ _WITH_A_SESSION = rf"{_PROGRAM}(?:new(?= --again)|add|finish|set|(?:delete|expla
 
 
 def without_program(catalog: Catalog) -> Catalog:
-    """Return a catalog whose commands lack the program's name, which its prompt does not need."""
+    """Return a catalog whose commands lack the program's name, which its prompt does not need.
+
+    What they are to name is put into them before: they are found by that name.
+    """
     sentences = _Rewritten(catalog.sentences, _PROGRAM, lambda _: "")
     return catalog._replace(sentences=sentences, for_shells=False)
 
 
-def with_store(catalog: Catalog, store: str) -> Catalog:
+def with_store(catalog: Catalog, store: str, *, for_shell: bool = True) -> Catalog:
     """Return a catalog whose commands name a store: copied, they mean that one and no other."""
     from scorekeeper.i18n.command_words import store_in_command
 
-    option = store_in_command(store)
+    option = store_in_command(store, for_shell=for_shell)
     sentences = _Rewritten(catalog.sentences, _WITH_A_STORE, lambda told: f"{told[0]} {option}")
     return catalog._replace(sentences=sentences)
 
 
-def with_session(catalog: Catalog, session: str) -> Catalog:
+def with_session(catalog: Catalog, session: str, *, for_shell: bool = True) -> Catalog:
     """Return a catalog whose commands name a session: copied, they mean that one and no other."""
     from scorekeeper.i18n.command_words import session_in_command
 
     def named(told: re.Match[str]) -> str:
-        return f"{told[0]} {session_in_command(session, told[0])}"
+        return f"{told[0]} {session_in_command(session, told[0], for_shell=for_shell)}"
 
     return catalog._replace(sentences=_Rewritten(catalog.sentences, _WITH_A_SESSION, named))
 

@@ -34,7 +34,7 @@ def written_in_command(value: object, form: str, *, for_shell: bool) -> str:
     return f"{END_OF_OPTIONS} {written}" if is_read_otherwise else written
 
 
-def store_in_command(store: str) -> str:
+def store_in_command(store: str, *, for_shell: bool = True) -> str:
     """Return the option by which a command names a store; an address that has secrets is left out.
 
     >>> store_in_command("A B"), store_in_command("postgresql://anna:1234@club/scores")
@@ -43,24 +43,24 @@ def store_in_command(store: str) -> str:
     place = store.partition("://")[2]
     user = place.rpartition("@")[0]
     is_secret = bool(place) and (":" in user or "?" in place)
-    return f"--store {LEFT_OUT if is_secret else _in_sentence(store, 'word')}"
+    return f"--store {LEFT_OUT if is_secret else _in_sentence(store, 'word', for_shell=for_shell)}"
 
 
-def session_in_command(session: str, command: str) -> str:
+def session_in_command(session: str, command: str, *, for_shell: bool = True) -> str:
     """Return the option, or the argument of `delete`, by which a command names a session.
 
     >>> session_in_command("Friday II", "scorekeeper log")
     '--session "Friday II"'
     """
     if command.endswith("delete"):
-        return _in_sentence(session, "argument")
-    return f"--session {_in_sentence(session, 'word')}"
+        return _in_sentence(session, "argument", for_shell=for_shell)
+    return f"--session {_in_sentence(session, 'word', for_shell=for_shell)}"
 
 
-def _in_sentence(word: str, form: str) -> str:
+def _in_sentence(word: str, form: str, *, for_shell: bool) -> str:
     """Return a word of a command that becomes part of a sentence, where braces are a field."""
     is_field = bool({"{", "}"}.intersection(word))
-    return LEFT_OUT if is_field else written_in_command(word, form, for_shell=True)
+    return LEFT_OUT if is_field else written_in_command(word, form, for_shell=for_shell)
 
 
 def _no_option(word: str) -> str:

@@ -91,6 +91,28 @@ def test_more_sessions_than_are_offered_complete_no_letter_of_the_newest(
     assert [offer.casefold() for offer in at_prompt] == ["friday "]
 
 
+def test_where_nothing_is_typed_an_older_session_is_offered_that_is_called_otherwise(
+    offers: Offers, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Shells put what all offers have in common on the line, and then no other was found."""
+    monkeypatch.setattr(completion, "_MAX_OFFERED", 2)
+    for day in ("2025-01-02", "2026-11-20", "2026-11-20"):
+        assert cli("new", "Anna", "Ben", "Cara", "--date", day).code == 0
+
+    offered = offers("open", "")
+    assert offered[:2] == ["2026-11-20-2", "2026-11-20-1"]
+    assert os.path.commonprefix(offered) == "202"
+
+
+def test_nothing_is_said_while_names_are_completed(
+    offers: Offers, records: None, store: Path, cli: Cli
+) -> None:
+    """That a title may mean another session stood in the middle of the line that is typed."""
+    damage(store, "2026-11-20-2")
+    assert offers("explain", "--session", shlex.quote(TITLE), "--player", "B") == ["Ben"]
+    assert "can't be read" in cli("show", TITLE).err
+
+
 @pytest.mark.parametrize("title", ["--all", "%self"])
 def test_a_title_that_is_read_as_an_option_or_a_number_is_not_offered(
     offers: Offers, records: None, cli: Cli, title: str

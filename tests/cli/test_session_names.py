@@ -53,6 +53,38 @@ def test_more_words_of_a_title_are_no_text_for_another_session(cli: Cli, line: s
     assert cli("note", "tea", "--session", "Friday evening").code == 0
 
 
+def test_a_title_of_any_number_of_words_is_no_text_for_another_session(cli: Cli) -> None:
+    longer = f"Friday {' '.join(['at the old pub by the river'] * 6)}"
+    for title in ("Friday", longer):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    for command in ("note", "rename"):
+        told = cli(command, "--session", *longer.split())
+        assert (told.code, told.out) == (2, "")
+        assert f"Which session: “Friday” or “{longer}”?" in told.err
+    assert cli("note", "--session", *longer.split()[:-1]).code == 0
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (("add",), 'scorekeeper add --session "Friday Night" 3:CDD 4- 2-'),
+        (("3", "3", "3"), 'scorekeeper add --session "Friday Night" 3 3 3'),
+        (("Gus=3", "Hal=3", "Ida=3"), "scorekeeper add --session 2026-11-20-1 Gus=3 Hal=3 Ida=3"),
+    ],
+)
+@pytest.mark.parametrize("option", [("--session", "Friday Night"), ("--session=Friday Night",)])
+def test_what_is_told_of_a_line_that_cannot_be_run_names_its_session(
+    line: tuple[str, ...], told: str, option: tuple[str, ...], cli: Cli
+) -> None:
+    """Copied, the deal went into the current one, or into one with quotes in its title."""
+    friday = ("--title", "Friday Night", "--date", "2026-11-20")
+    assert cli("new", "Gus", "Hal", "Ida", *friday).code == 0
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    refused = cli(*line, *option)
+    assert (refused.code, refused.out) == (2, "")
+    assert f"{told}\n" in refused.err.replace(". (On a terminal, add alone asks you.)", "")
+
+
 def test_a_session_titled_like_a_file_is_reached_by_its_title(cli: Cli, title: str) -> None:
     for arguments in (("show", title), ("--session", title, "show"), ("export", title)):
         assert "Anna" in cli(*arguments).out, arguments

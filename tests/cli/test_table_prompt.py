@@ -17,6 +17,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
+from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files, platform_files
@@ -820,6 +821,38 @@ def test_tab_completes_names_and_commands(
     app = AppContext()
     app.store_option = environment["SCOREKEEPER_STORE"]
     assert completions(app, before, word) == completed
+
+
+def test_tab_leaves_nothing_of_what_is_typed_for_the_line_that_is_entered(
+    environment: dict[str, str], table: None, tmp_path: Path
+) -> None:
+    """Given up, `log --session Friday --` and Tab had the next deal recorded in that session."""
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    line = app.for_line(app.session_id(), log_tag(app.load().session))
+    before = {**vars(line)}
+    other = f"log --session Friday --store {tmp_path / 'other'} --lang de "
+    assert "--json " in completions(line, other, "--")
+    assert {name: vars(line).get(name) for name in before} == before
+    assert line.at_prompt
+
+
+def test_a_command_that_is_told_names_the_session_and_the_store_of_the_line(
+    at_prompt: At, cli: Cli, tmp_path: Path
+) -> None:
+    """Typed as it is told, `delete` is of the session in play."""
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday", "--date", "2026-11-20").code == 0
+    (in_play,) = {each["id"] for each in cli("list", "--json").json["sessions"]} - {"2026-11-20-1"}
+    assert cli("open", in_play).code == 0
+    told = at_prompt("undo --session Friday", "undo").run.err
+    assert "To get rid of the whole session: delete 2026-11-20-1\n" in told
+    assert told.endswith("To get rid of the whole session: delete\n")
+    other = str(tmp_path / "an other")
+    assert cli("new", "Gus", "Hal", "Ida", "--store", other, "--date", "2026-11-20").code == 0
+    told = at_prompt(f'undo --store "{other}"').run.err
+    assert f'To get rid of the whole session: delete --store "{other}"\n' in told
+    told = at_prompt("undo", into=("table", "--store", other)).run.err
+    assert told.endswith("To get rid of the whole session: delete\n")
 
 
 def test_tab_looks_once_for_all_that_a_word_can_become(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -28,7 +28,8 @@ def print_unexpected(app: "AppContext", error: Exception) -> int:
         app.print_refusal(broken_off(error))
         return exit_codes.UNABLE
     code = "own-fault-stored" if stored else "own-fault"
-    console.print_error(app.render(message(code, given=f"{type(error).__name__}: {error}")))
+    told = message(code, given=f"{type(error).__name__}: {error}")
+    console.print_error(app.render(_with_besides(told)))
     return exit_codes.FINE if stored else exit_codes.UNABLE
 
 
@@ -52,7 +53,11 @@ def what_stands(stored: str = "interrupted-stored") -> Message:
 
     `stored` is the code of what is said where it was.
     """
-    told, besides = _what_stands(stored), told_besides()
+    return _with_besides(_what_stands(stored))
+
+
+def _with_besides(told: Message) -> Message:
+    besides = told_besides()
     return told if besides is None else message("told-besides", told=told, besides=besides)
 
 

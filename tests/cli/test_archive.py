@@ -16,6 +16,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from scorekeeper.cli.commands import archives
 from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
@@ -207,6 +208,22 @@ def test_an_import_stands_where_the_state_before_it_cannot_be_kept(
     assert contents(store) == {**was, "trash/2026-11-20-2.json": later}
     assert record("list").code == 0
     assert [*(store / "tmp").iterdir()] == []
+
+
+def test_what_was_replaced_is_told_whatever_goes_wrong_after_it(
+    record: Cli, packed: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Imported again, all is there already, and nothing names the copy in the trash."""
+
+    def lost(*_: object) -> None:
+        raise OSError(errno.EIO, "Input/output error", "i18n/en")
+
+    record("note", "later", "--session", "2026-11-20-1")
+    monkeypatch.setattr(archives, "_print_imported", lost)
+    told = record("import", "--overwrite", "evening.zip", SCOREKEEPER_TRACEBACK="")
+    assert (told.code, told.out) == (0, "")
+    assert told.err.startswith("It is stored, but after that something went wrong")
+    assert "What it replaced is in the trash: 2026-11-20-1 as 2026-11-20-2." in told.err
 
 
 @pytest.mark.both_stores

@@ -110,7 +110,7 @@ SENTENCES = {
     "output-failed-stored": "Your change is stored, but the answer could not be written: {reason}.",
     "output-closed": "standard output is closed",
     "cannot-replay": "it cannot be replayed ({given})",
-    "own-fault-stored": "It is stored, but after that something went wrong inside Scorekeeper ({given}). Look with `scorekeeper log` before you enter it again, and please report this with what you typed.",
+    "own-fault-stored": "It is stored, but after that something went wrong inside Scorekeeper ({given}). Don't enter it again, and please report this with what you typed.",
     "own-fault": "Something went wrong inside Scorekeeper ({given}). Everything recorded before is safe; please report this with what you typed.",
     "rules-contract": "contract has numbers above {most}",
     "rules-dummy": "dummy: one plays only with {legal} players, and there are {given}",

@@ -855,6 +855,16 @@ def test_a_command_that_is_told_names_the_session_and_the_store_of_the_line(
     assert told.endswith("To get rid of the whole session: delete\n")
 
 
+@pytest.mark.parametrize("left", [(), ("quit",)])
+def test_who_leaves_behind_a_line_that_was_refused_is_not_told_that_all_is_saved(
+    left: tuple[str, ...], at_prompt: At
+) -> None:
+    refused = at_prompt("3:CDD 4- 2-", "4- 4-", *left).run
+    assert refused.out.endswith("Every line that was answered with its result is saved.\n")
+    mended = at_prompt("4- 4-", "4- 4- 1-", *left).run
+    assert mended.out.endswith("Everything is saved.\n")
+
+
 def test_tab_looks_once_for_all_that_a_word_can_become(monkeypatch: pytest.MonkeyPatch) -> None:
     """The line editor asks for one after the other: of 200 names each was looked for anew."""
     editor, looked = MagicMock(), []

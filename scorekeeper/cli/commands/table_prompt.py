@@ -58,7 +58,8 @@ def table(app: AppContext) -> None:
     unsaved = prompt.forget_announced(prompt.last)
     if reached:  # else it was said just before what is saved
         goodbye = "table-bye-else" if unsaved else "table-bye"
-        goodbye = "table-bye-answered" if prompt.is_unsure else goodbye
+        is_line_left = prompt.is_unsure or prompt.offered
+        goodbye = "table-bye-answered" if is_line_left else goodbye
         console.print_message(app.render(message(goodbye)))
 
 

@@ -310,12 +310,13 @@ def test_whoever_chooses_another_session_while_codes_fail_keeps_it(
 
 
 def test_logs_longer_than_evenings_are_not_all_read(
-    cli: Cli, source: str, monkeypatch: pytest.MonkeyPatch
+    cli: Cli, source: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(earlier_import, "_MAX_ENTRIES_READ", 4)
     assert cli("import", source).code == 0
-    assert cli("new", "Anna", "Ben", "Cara").code == 0
-    for line in ("add 3 3 3", "undo", "redo", "undo", "redo"):
+    (tmp_path / "of_that_day.sheet").write_text("players: Anna, Ben, Cara\n\n3 3 3\n")
+    assert cli("import", "of_that_day.sheet").code == 0
+    for line in ("undo", "redo", "undo", "redo"):
         assert cli(*line.split()).code == 0
     assert AGAIN not in cli("import", source).out
 
@@ -351,6 +352,19 @@ def test_the_newest_evening_is_known_again_however_long(
     monkeypatch.setattr(earlier_import, "_MAX_SIZE_READ", 1)
     assert AGAIN not in cli("import", source).out
     assert AGAIN in cli("import", source).out
+
+
+@pytest.mark.parametrize("day", ["2025-01-02", "2026-11-20"])
+def test_an_evening_is_known_again_however_many_came_since(
+    day: str, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The newest two hundred were looked into, and an evening of last year stood behind them."""
+    monkeypatch.setattr(earlier_import, "_MAX_READ", 1)
+    (tmp_path / "old.sheet").write_text(f"date: {day}\n{SHEET}")
+    assert AGAIN not in cli("import", "old.sheet").out
+    for names in (("Dan", "Eve", "Fay"), ("Anna", "Eve", "Fay")):
+        assert cli("new", *names, "--date", "2026-11-20").code == 0
+    assert f"{AGAIN}{day}-1." in cli("import", "old.sheet").out
 
 
 def test_each_evening_of_a_full_file_of_codes_is_known_again(cli: Cli, tmp_path: Path) -> None:

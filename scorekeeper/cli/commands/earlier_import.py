@@ -18,7 +18,7 @@ from scorekeeper.games import replay_file
 from scorekeeper.storage.session_reader import parse_session
 
 _MAX_READ = 200
-"""The newest sessions that are looked into."""
+"""Sessions that are looked into."""
 _MAX_SIZE_READ = 3 * MAX_CODES_SIZE
 """Bytes of all their files: those that a file of codes becomes are fewer, and known again."""
 _MAX_ENTRIES_READ = MAX_ENTRIES_TOGETHER
@@ -48,7 +48,7 @@ class Earlier(NamedTuple):
 
 
 class EarlierSessions:
-    """The newest sessions of the store, each read once for all that is imported."""
+    """The sessions of the store, each read once for all that is imported."""
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
@@ -73,10 +73,27 @@ class EarlierSessions:
     def _summaries(self) -> list[SessionSummary]:
         return self._app.summaries().sessions[::-1]
 
+    @cached_property
+    def _by_day(self) -> dict[str, list[SessionSummary]]:
+        days: dict[str, list[SessionSummary]] = {}
+        for summary in self._summaries:
+            days.setdefault(summary.date, []).append(summary)
+        return days
+
     def _alike(self, new: Session) -> Iterator[_Evening]:
-        """Yield the stored sessions of as many at the same game, the newest first."""
-        game, players = new.setup.game, len(new.setup.players)
-        alike = (s.id for s in self._summaries if s.game == game and len(s.players) == players)
+        """Yield the stored sessions of as many at the same game, the newest first.
+
+        Before them come those of the same day, before all others those of the same people: an
+        evening of years ago is known again however many came since.
+        """
+        game, date, players = new.setup.game, new.setup.date, [*map(fold_case, new.setup.players)]
+        of_day = sorted(
+            self._by_day.get(date, ()), key=lambda s: [*map(fold_case, s.players)] != players
+        )
+        others = (s for s in self._summaries if s.date != date)
+        alike = (
+            s.id for s in chain(of_day, others) if s.game == game and len(s.players) == len(players)
+        )
         size = entries = 0
         for session in islice(alike, _MAX_READ):
             if size >= _MAX_SIZE_READ or entries >= _MAX_ENTRIES_READ:

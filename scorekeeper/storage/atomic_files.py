@@ -120,10 +120,11 @@ def _create(
 
 
 def _rename_to_free(temporary: Path, path: Path) -> None:
-    """Rename a file unless the name is taken: the lock keeps others from taking it meanwhile."""
-    if is_there(path):
-        raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-    rename(platform_files.replace, temporary, path)
+    """Rename a file unless the name is taken.
+
+    The lock keeps others from taking it meanwhile, but not who has the same folder by a link.
+    """
+    rename(platform_files.move, temporary, path)
 
 
 def _take_name(temporary: Path, path: Path) -> None:

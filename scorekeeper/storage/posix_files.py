@@ -105,7 +105,7 @@ def move(path: Path, target: Path) -> None:
 def _rename_to_free(path: bytes, target: bytes) -> int:
     """Rename a file by what Python has no function for; return 0, or the number of the error."""
     try:
-        import ctypes  # which only deleting and restoring needs
+        import ctypes  # which only the trash needs, and a disk without hard links
     except ImportError:
         return errno.ENOSYS
     system = ctypes.CDLL(None, use_errno=True)

@@ -2,7 +2,7 @@
 
 import errno
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
@@ -34,6 +34,27 @@ def create(store: FolderStore, day: str = DAY) -> str:
     game = game_named("ninety-nine")
     rules = game.rules_to_json(game.resolve("pagat", 3, {}))
     return store.create(setup, rules, AT, day).id
+
+
+def test_new_keeps_what_another_store_has_begun_just_now_where_there_are_no_links(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Both have the same sessions by a link, and locks of their own."""
+    first = store / "sessions" / f"{DAY}-1.json"
+
+    def late(call: Callable[[Path, Path], None]) -> Callable[[Path, Path], None]:
+        def renamed(path: Path, target: Path) -> None:
+            if target == first and not first.exists():
+                first.write_bytes(OTHERS)
+            call(path, target)
+
+        return renamed
+
+    monkeypatch.setattr(os, "link", no_links)
+    for name in ("move", "replace"):
+        monkeypatch.setattr(platform_files, name, late(getattr(platform_files, name)))
+    assert create(FolderStore(store)) == f"{DAY}-2"
+    assert first.read_bytes() == OTHERS
 
 
 @pytest.mark.parametrize("links", [True, False], ids=["links", "no links"])
@@ -218,7 +239,7 @@ def test_no_session_is_ever_empty_where_there_are_no_links(
         replace(source, target)
 
     monkeypatch.setattr(os, "link", no_links)
-    monkeypatch.setattr(platform_files, "replace", interrupted)
+    monkeypatch.setattr(platform_files, "move", interrupted)
     with pytest.raises(KeyboardInterrupt):
         create(kept)
     assert kept.ids() == []

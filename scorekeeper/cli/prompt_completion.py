@@ -91,8 +91,10 @@ def _of_command(app: AppContext, name: str, words: Sequence[str], word: str) -> 
 def _values(param: Any, context: Any, word: str) -> list[str]:
     """Return the values that a parameter of a command can have, all that begin with a word.
 
-    Those come in the case of the word, and of many only the newest come where none was begun.
+    Of many only the newest come where none was begun; the others come in the case of the word.
     """
-    offers = (param.shell_complete(context, begun) for begun in dict.fromkeys((word, "")))
-    values = {fold_case(item.value): item.value for offered in offers for item in offered}
-    return [value if value.endswith(("=", ":")) else f"{value} " for value in values.values()]
+    values = [item.value for item in param.shell_complete(context, "")]
+    known = {*map(fold_case, values)}
+    begun = [item.value for item in param.shell_complete(context, word)] if word else []
+    values += [value for value in begun if fold_case(value) not in known]
+    return [value if value.endswith(("=", ":")) else f"{value} " for value in values]

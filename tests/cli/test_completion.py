@@ -104,6 +104,20 @@ def test_where_nothing_is_typed_an_older_session_is_offered_that_is_called_other
     assert os.path.commonprefix(offered) == "202"
 
 
+def test_at_the_prompt_names_that_differ_in_their_case_are_both_offered(
+    cli: Cli, environment: dict[str, str], store: Path
+) -> None:
+    """The one that was begun was taken away, and the other one written in its place."""
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    for name in ("Game", "game"):
+        (store / "sessions" / f"{name}.json").write_bytes(
+            (store / "sessions" / "2026-11-20-1.json").read_bytes()
+        )
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    assert prompt_completion.completions(app, "open ", "ga") == ["Game ", "game "]
+
+
 def test_nothing_is_said_while_names_are_completed(
     offers: Offers, records: None, store: Path, cli: Cli
 ) -> None:

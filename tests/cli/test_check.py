@@ -41,6 +41,10 @@ def test_what_is_named_again_and_again_is_checked_and_kept_once(
     """Not as often as a line holds words: sixty thousand of them took fifteen seconds."""
     cli("rename", "Friday")
     assert "Checked 1 session:" in cli("check", "--summary", *["Friday"] * 500).err
+    (session,) = cli("list", "--json").json["sessions"]
+    assert "Checked 1 session:" in cli("check", "--summary", "Friday", "fRIDAY", session["id"]).err
+    assert cli("export", "-o", "e.json").code == 0
+    assert "Checked 1 session:" in cli("check", "--summary", "e.json", "./e.json").err
     archived = cli("export", *["Friday"] * 500, "--archive", str(tmp_path / "a.zip"))
     assert archived.err.startswith("Wrote 1 session ")
 

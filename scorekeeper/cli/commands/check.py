@@ -48,7 +48,7 @@ def check(
         raise Malformed(message("all-and-some"))
     if all_ and not app.store.ids():
         raise Unavailable(message("no-session"))
-    targets = [*map(_Target, app.store.ids())] if all_ else list(_targets(app, what or ()))
+    targets = [*map(_Target, app.store.ids())] if all_ else _targets(app, what or ())
     report = _check_all(app, targets, warn=strict or json or summary)
     if json:
         console.write_json(report.to_json())
@@ -103,8 +103,15 @@ class _Target(NamedTuple):
     path: Path | None = None
 
 
-def _targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
-    """Yield all that is to be checked; raises a refusal for what is not there."""
+def _targets(app: AppContext, what: Sequence[str]) -> list[_Target]:
+    """Return all that is to be checked, each once; raises a refusal for what is not there."""
+    targets: dict[Path | str, _Target] = {}
+    for target in _named_targets(app, what):
+        targets.setdefault(target.path or target.name, target)
+    return list(targets.values())
+
+
+def _named_targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
     if not what:
         name = app.session_option
         yield (

@@ -317,9 +317,9 @@ def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
     If anything may be stored, it tells of that; and commands that store anything write no data, in
     which it would stand. What error does not take before is said with the first answer after that.
     """
-    from scorekeeper.storage.watched_writes import keep_unsaid, may_be_stored
+    from scorekeeper.storage.watched_writes import keep_unsaid, may_be_stored, writes
 
-    if sys.stdout is sys.stderr:  # there is nobody to tell
+    if sys.stdout is sys.stderr or writes.output_has_data:  # there is nobody to tell
         return
     if stream is sys.stderr:
         if not may_be_stored():

@@ -14,6 +14,7 @@ from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.waiting_streams import WaitingFile
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
+from scorekeeper.storage.watched_writes import writes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -24,6 +25,8 @@ _MOST_LINKS = 8
 """Links that lead from a path to an open file, as from /dev/stdout."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 """The number of an open file; no system gives greater ones."""
+_OUTPUT = 1
+"""The number of the standard output."""
 _NO_FILE = -1
 """The number that no open file has."""
 
@@ -49,6 +52,7 @@ def _write(path: Path, content: "str | Content", *, new: bool) -> None:
     try:
         if (number := _open_file(path)) is not None:
             with _opened(number) as file:
+                writes.output_has_data |= number == _OUTPUT
                 write_into(path, file, data)
             return
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.

@@ -32,6 +32,8 @@ class WatchedWrites(threading.local):
         """What nobody could be told before anything was stored: it may tell of that."""
         self.count = True
         """Whether what is written is a change that somebody must be told of."""
+        self.output_has_data = False
+        """Whether a file that was written is the standard output: nothing else is said there."""
 
 
 writes = WatchedWrites()
@@ -45,7 +47,7 @@ def forget_writes() -> None:
     writes.elsewhere.clear()
     writes.unsaid.clear()
     writes.midway = writes.besides = writes.replacing = None
-    writes.is_unknown = False
+    writes.is_unknown = writes.output_has_data = False
 
 
 def watch_write(place: str, is_done: Callable[[], bool]) -> None:

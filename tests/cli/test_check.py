@@ -27,8 +27,10 @@ def test_check_is_silent_when_all_is_well(cli: Cli, table: None) -> None:
     }
 
 
-def test_check_looks_through_sessions_files_and_folders(cli: Cli, table: None) -> None:
-    one = str(SAMPLES / "pagat-3.json")
+def test_check_looks_through_sessions_files_and_folders(
+    cli: Cli, table: None, tmp_path: Path
+) -> None:
+    one = str(shutil.copy(SAMPLES / "pagat-3.json", tmp_path))
     told = cli("check", one, str(SAMPLES), "--summary")
     assert told.code == 0
     assert told.out == ""

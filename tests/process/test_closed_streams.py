@@ -139,6 +139,21 @@ def test_an_open_file_is_written_to_where_it_is(
     assert f"Could not write {name}" in refused.err
 
 
+@pytest.mark.parametrize("errors", ["2>&-", "2>/dev/full"])
+@pytest.mark.parametrize("name", ["/dev/stdout", "-"])
+def test_nothing_is_said_among_the_data_of_an_export(
+    table: ForkedSession, name: str, errors: str
+) -> None:
+    table.file.with_stem("Damaged").write_text("{", "utf-8")
+    export = f"SK export --all --format csv -o {name}"
+    whole, shown = shell(table, f"{export} 2>/dev/null"), shell(table, f"{export} {errors}")
+    assert (shown.code, shown.err) == (1, "")
+    assert shown.out == whole.out
+    assert {line.count(",") for line in shown.out.splitlines()} == {
+        shown.out.partition("\n")[0].count(",")
+    }
+
+
 def test_a_pipe_of_the_shell_gets_an_export(table: ForkedSession, tmp_path: Path) -> None:
     shown = shell(table, f"SK export --format csv -o /dev/fd/5 5>{tmp_path}/five.csv", STARTED)
     assert shown.code == 0

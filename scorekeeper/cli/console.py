@@ -164,12 +164,15 @@ def print_error(text: str) -> None:
 def print_on_new_line(text: str) -> None:
     """Say something beside the data, below what stands on the terminal: `^C` behind a question.
 
-    A report that was cut off there may have left its colour.
+    A report that was cut off there may have left its colour; what is left of it is not written.
     """
     is_terminal = _is_terminal(sys.stderr)
-    if is_terminal and is_screen() and os.environ.get("TERM", "dumb") != "dumb":
+    if is_screen() and os.environ.get("TERM", "dumb") != "dumb":
         with contextlib.suppress(OSError):
-            sys.stderr.write(_NO_COLOUR)
+            if is_terminal:
+                sys.stderr.write(_NO_COLOUR)
+            else:
+                os.write(sys.stdout.fileno(), _NO_COLOUR.encode())
     _say("\n" * is_terminal + text, sys.stderr)
 
 

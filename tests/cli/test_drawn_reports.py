@@ -2,6 +2,7 @@
 
 import contextlib
 import io
+import os
 from pathlib import Path
 
 import pytest
@@ -84,3 +85,19 @@ def test_what_is_said_after_ctrl_c_has_no_colour_of_a_report_that_was_cut_off(
         console.print_on_new_line("Interrupted.")
 
     assert screen.getvalue() == f"{begins}\nInterrupted.\n"
+
+
+def test_a_report_that_was_cut_off_leaves_no_colour_where_errors_go_to_a_file(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setenv("TERM", "xterm-256color")
+    terminal, line = os.openpty()
+    with (
+        os.fdopen(terminal, "rb", buffering=0) as shown,
+        os.fdopen(line, "w", encoding="utf-8") as output,
+        contextlib.redirect_stdout(output),
+        contextlib.redirect_stderr(io.StringIO()) as errors,
+    ):
+        console.print_on_new_line("Interrupted.")
+        assert shown.read(100) == b"\x1b[m"
+    assert errors.getvalue() == "Interrupted.\n"

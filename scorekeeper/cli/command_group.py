@@ -247,7 +247,7 @@ class LazyGroup(_WithCatalog, TyperGroup):
         if name[:1].isdigit():
             from scorekeeper.cli.entry_hint import line_without_add
 
-            raise _usage_refusal(line_without_add(args), ctx)
+            raise _usage_refusal(line_without_add(ctx.find_root().obj, args), ctx)
         from scorekeeper.cli.people_hint import people_hint
 
         if hint := people_hint(ctx.find_root().obj, args, f"{ctx.command_path} "):

@@ -137,14 +137,12 @@ class AppContext:
         self.__dict__.pop("catalog", None)
 
     def speak_as_asked(self, line: "Sequence[str]") -> None:
-        """Take language, session and store from a line, though it is not or cannot be parsed."""
+        """Choose the language that a line names, though the line is not or cannot be parsed."""
         for word, after in zip(line, [*line[1:], ""], strict=False):
-            name, equals, behind = word.partition("=")
-            value = behind if equals else after
-            if name == "--lang" and self.language_option is None and known_language(value):
-                self.set_option("language_option", value)
-            elif name in ("--session", "--store") and value:
-                self.set_option(f"{name[2:]}_option", value)
+            name, equals, value = word.partition("=")
+            tag = value if equals else after
+            if name == "--lang" and self.language_option is None and known_language(tag):
+                self.set_option("language_option", tag)
 
     @cached_property
     def catalog(self) -> Catalog:

@@ -17,29 +17,34 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     if len(" ".join(line)) > MAX_LINE_LENGTH:
         return None
     with contextlib.suppress(Refusal, OSError):
-        return _hint(_words(line), app.open(app.session_id()))
+        words = _words(app, line)
+        return _hint(app, words, app.open(app.session_id()))
     return None
 
 
-def _hint(line: Sequence[str], loaded: AnySession) -> Message:
+def _hint(app: AppContext, line: Sequence[str], loaded: AnySession) -> Message:
     """Return the hint; raises `Malformed` for a line that the session cannot read."""
     announcements = loaded.game.announcements
     if announcements is not None and announcements.read(loaded.record, line, ()) is not None:
         return message("announced-in-shell", given=" ".join(line))
     parse_addition(line, loaded)
-    return line_without_add(line)
+    return line_without_add(app, line)
 
 
-def line_without_add(line: Sequence[str]) -> Message:
+def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
     """Return how words are entered that a shell has handed over; `add` reads them as one line."""
-    words = _words(line)
+    words = _words(app, line)
     quoted = [word if _is_one_word(word) else quote(word) for word in words]
     return message("line-without-add", given=" ".join(words), line=" ".join(quoted))
 
 
-def _words(line: Sequence[str]) -> list[str]:
-    """Return the words of an entry; each command that is told names session and store anyway."""
-    return part_options(line, ("--session", "--store", "--lang"))[0]
+def _words(app: AppContext, line: Sequence[str]) -> list[str]:
+    """Return the words of an entry; session and store are named by each command that is told."""
+    words, options = part_options(line, ("--session", "--store", "--lang"))
+    for name, value in options:
+        if name != "--lang" and value:
+            app.set_option(f"{name[2:]}_option", value)
+    return words
 
 
 def _is_one_word(word: str) -> bool:

@@ -32,6 +32,8 @@ _BARE = re.compile(r"\w[\w+=:./-]*")
 _UNQUOTED = {"powershell": _BARE, "pwsh": _BARE, "zsh": re.compile(r"[^']*")}
 """What a word may be for the older scripts of shells, which do not quote it as it needs."""
 
+MORE = "…"
+"""What stands beside what was typed, where more sessions begin so than are offered."""
 _MAX_OFFERED = 200
 """Sessions, the newest: nobody reads more of them."""
 
@@ -107,10 +109,15 @@ def session_names(context: typer.Context, incomplete: str) -> list[tuple[str, st
             offers.append((summary.id, ", ".join(summary.players)))
             if summary.title and parse_session_id(fold_title(summary.title)) is None:  # or another
                 offers.append((summary.title, summary.id))
-        if len(summaries) == _MAX_OFFERED:  # older ones may go on otherwise behind what was typed
-            begun = [incomplete] if incomplete else app.store.ids()  # two are enough for all ids
-            offers += [(word, "…") for word in dict.fromkeys((min(begun), max(begun)))]
-    return _beginning(offers, incomplete)
+        offered = _beginning(offers, incomplete)
+        if offered and len(summaries) == _MAX_OFFERED:  # older ones may go on otherwise
+            if incomplete:
+                return [*offered, (incomplete, MORE)]
+            ids, shown = app.store.ids(), {name for name, _ in offered}
+            ends = {min(ids), max(ids)} - shown  # all have in common what these two have
+            return [*offered, *_names(sorted(ends), "")]
+        return offered
+    return []
 
 
 def deleted_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

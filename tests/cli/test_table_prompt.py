@@ -895,8 +895,34 @@ def test_tab_offers_a_name_as_a_line_can_have_it(cli: Cli, environment: dict[str
     assert cli("new", "--game", "adding", "--variant", "99", "K#1", "Karl", "Cara").code == 0
     app = AppContext()
     app.store_option = environment["SCOREKEEPER_STORE"]
-    assert completions(app, "", "k") == ["Karl: "]
-    assert completions(app, "", '"k') == ['"K#1": ']
+    assert completions(app, "", "k") == ['"K#1": ', "Karl: "]
+    assert completions(app, "", '"k#') == ['"K#1": ']
+
+
+@pytest.mark.parametrize(
+    ("before", "word", "completed"),
+    [
+        ("open ", "fri", ['"Friday at the pub" ', "Friday "]),
+        ("open ", '"fri', ['"Friday at the pub" ', '"Friday" ']),
+        ('open "Friday ', "", ['at the pub" ']),
+        ('open "friday at ', "TH", ['the pub" ']),
+        ('explain --session "Friday at the pub" --player ', "a", ['"Anna Maria" ']),
+        ("", '"Anna ', ['"Anna Maria" ', '"Anna Maria"=']),
+        ('"Anna ', "m", ['Maria" ', 'Maria"=']),
+        ('3- 3 3 declare="Anna ', "", ['Maria" ']),
+        ('open "nobody ', "", []),
+        ('note "so ', "", []),
+    ],
+)
+def test_tab_writes_names_of_several_words_as_a_line_can_have_them(
+    before: str, word: str, completed: list[str], cli: Cli, environment: dict[str, str]
+) -> None:
+    """Without quotes the rest of a title is more than the command takes."""
+    for title in ("Friday", "Friday at the pub"):
+        assert cli("new", "Anna Maria", "Ben", "Cara", "--title", title).code == 0
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    assert completions(app, before, word) == completed
 
 
 def test_nobody_declares_after_the_end(at_prompt: At, cli: Cli) -> None:

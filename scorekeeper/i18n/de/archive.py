@@ -26,7 +26,7 @@ SENTENCES = {
     "archive-back": "{count:Zurückholen|Alle zurückholen}: scorekeeper import {path:file}",
     "archive-unwritten": "So bleibt keine Sitzung zum Exportieren, und {path} ist nicht geschrieben.",
     "archive-left-out-large": "{given} hat mehr als {most} Bytes, zu viele für eine Sitzung; es bleibt draußen. Zum Aufheben die Datei kopieren.",
-    "archive-as-it-is": "{given} kommt so mit, wie es ist, aber ist keine vollständige Sitzung: {problem}.",
+    "archive-as-it-is": "{given} kommt so mit, wie es ist, ist aber keine vollständige Sitzung: {problem}.",
     "archive-left-out": "{problem}; es bleibt draußen. Die Datei in der Sammlung umbenennen und noch einmal exportieren.",
     "archive-too-large": "Das ist mehr, als ein Archiv zurückbringen kann, also wurde keins geschrieben: Die Grenze sind {most} Bytes und {many} Dateien. In Teilen exportieren: export SITZUNG... --archive DATEI.zip",
     "archive-trash": "In den Teilen ist nichts aus dem Papierkorb. Eine Kopie der ganzen Sammlung bewahrt auch das.",

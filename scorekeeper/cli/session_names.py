@@ -85,6 +85,14 @@ class Titles:
         """The titles as they are compared, by ids."""
         return {session: fold_title(title) for session, title in self.written.items()}
 
+    @cached_property
+    def titled(self) -> Mapping[str, Sequence[str]]:
+        """The ids of the sessions that have a title, as it is compared."""
+        ids: dict[str, list[str]] = {}
+        for session, title in self.folded.items():
+            ids.setdefault(title, []).append(session)
+        return ids
+
 
 class TitlesInFiles(NamedTuple):
     """What reads the titles in the files of sessions, where summaries may say otherwise."""
@@ -131,12 +139,12 @@ class SessionNames:
     def _find(self, name: str, *, whole: bool) -> str:
         if not fold_title(name) and not self._has(name):
             raise Malformed(message("session-unnamed"))
-        exact, beginning = self._exact(name), self._beginning(name)
-        matches = exact or beginning
+        exact = self._exact(name)
+        matches = exact or self._beginning(name)
         if len(matches) == 1 and (exact or not whole):
             return matches[0]
         shown = matches[:_MAX_MATCHES_SHOWN]
-        if whole and not exact and beginning:
+        if whole and matches and not exact:
             titled = [self._titled(session, name) for session in shown]
             raise Malformed(message("session-start", given=name, legal=titled))
         if not matches:
@@ -237,8 +245,7 @@ class SessionNames:
         if not _can_mean(name):
             return own
         # Names of files come from elsewhere too, and then one may be another session's title.
-        folded, titles = fold_title(name), self._titles(name).folded
-        titled = [session for session, title in titles.items() if title == folded]
+        titled = self._titles(name).titled.get(fold_title(name), ())
         return list(dict.fromkeys([*own, *_in_order(titled)]))
 
     def _beginning(self, name: str) -> list[str]:

@@ -3,6 +3,7 @@
 import errno
 import os
 import random
+from collections import UserDict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Any, cast
@@ -11,6 +12,7 @@ import pytest
 
 from scorekeeper.cli.chosen_sessions import known_players
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.session_names import SessionNames, Titles
 from scorekeeper.core import session as session_module
 from scorekeeper.storage import atomic_files, folder_store, session_reader
 from scorekeeper.storage.folder_store import FolderStore
@@ -62,6 +64,24 @@ def test_a_title_of_any_number_of_words_is_no_text_for_another_session(cli: Cli)
         assert (told.code, told.out) == (2, "")
         assert f"Which session: “Friday” or “{longer}”?" in told.err
     assert cli("note", "--session", *longer.split()[:-1]).code == 0
+
+
+def test_all_titles_are_gone_through_once_for_many_names() -> None:
+    """Ten thousand titles took 20 s, where their ids took two."""
+
+    class Counted(UserDict[str, str]):
+        times = 0
+
+        def __iter__(self) -> Iterator[str]:
+            self.times += 1
+            return super().__iter__()
+
+    written = {f"2026-11-20-{number}": f"Evening {number}" for number in range(100)}
+    titles = Titles(written)
+    folded = titles.__dict__["folded"] = Counted(titles.folded)
+    names = SessionNames(written.__contains__, lambda _: titles)
+    assert [names.find(title, whole=True) for title in written.values()] == [*written]
+    assert folded.times == 1
 
 
 @pytest.mark.parametrize(

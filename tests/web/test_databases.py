@@ -187,7 +187,8 @@ def test_streams_end_with_the_database_and_open_again_with_it(
             assert reader.next()["event"] == "changed"
         mortal_server.kill()
         for reader in readers:
-            assert reader.next() == {}
+            while event := reader.next():  # a busy machine may tell of the new session only now
+                assert event["event"] == "changed"
             reader.close()
         assert [_opened(server, *stream) for stream in streams] == [503] * 3
         mortal_server.start()

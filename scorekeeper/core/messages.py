@@ -27,14 +27,10 @@ def message(code: str, **fields: object) -> Message:
     return Message(code, fields)
 
 
-def first_few(names: Sequence[str]) -> list[Message | str]:
-    """Return names for a sentence: of many, a few of them and how many more there are."""
-    more = len(names) - _MAX_NAMED
-    return [*names[:_MAX_NAMED], *([Message("chat-more", {"count": more})] if more > 0 else [])]
-
-
-_MAX_NAMED = 8
-"""In a sentence, where thousands may be meant."""
+def first_few(names: Sequence[Message | str], most: int = 8) -> list[Message | str]:
+    """Return names for a sentence: of many, `most` of them and how many more there are."""
+    more = len(names) - most
+    return [*names[:most], *([Message("chat-more", {"count": more})] if more > 0 else [])]
 
 
 def after_the_end(*more_ways: str, **fields: object) -> Message:

@@ -18,8 +18,8 @@ from scorekeeper.storage.watched_writes import (
     writes,
 )
 
-MAX_IDS_SHOWN = 10
-"""Sessions that are named of those that an import has stored or replaced."""
+_MAX_REPLACED_SHOWN = 200
+"""Sessions that are named of those that an import has replaced: nothing else tells where."""
 Replaced = tuple[str, str]
 """The id of a session that was replaced, and the one under which the trash has what was there."""
 
@@ -47,11 +47,8 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     new = [file for file in archive.members if file.session not in same]
     clashes = {file.session: None for file in new if _clashes(store, archive, file)}
     if clashes and not overwrite:
-        raise Unavailable(
-            message(
-                "archive-clash", path=archive.path, ids=first_few(sorted(clashes, key=sort_key))
-            )
-        )
+        taken = sorted(clashes, key=sort_key)
+        raise Unavailable(message("archive-clash", path=archive.path, ids=first_few(taken)))
     # What is replaced is kept under ids that none of the others is to take after it.
     new.sort(key=lambda file: file.session in clashes)
     restoring = _Restoring(store, archive, new)
@@ -183,10 +180,7 @@ def _new_current(store: Store, archive: ArchiveReader) -> str | None:
 
 def told_replaced(replaced: Sequence[Replaced]) -> Message:
     """Return where what was replaced is now, and how it comes back."""
-    shown: list[Message | str] = [
-        message("put-in-kept", id=id_, kept=kept) for id_, kept in replaced[:MAX_IDS_SHOWN]
-    ]
-    if len(replaced) > MAX_IDS_SHOWN:
-        shown.append("…")
+    pairs = [message("put-in-kept", id=id_, kept=kept) for id_, kept in replaced]
+    shown = first_few(pairs, _MAX_REPLACED_SHOWN)
     first = replaced[0][1]
     return message("told-put-in-kept", count=len(replaced), ids=shown, id=first)

@@ -24,10 +24,10 @@ from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_file
-from scorekeeper.i18n.catalog import all_sentences
+from scorekeeper.i18n.catalog import all_sentences, language
 from scorekeeper.storage import archive_reader, archive_writer, atomic_files, platform_files
 from scorekeeper.storage.archive_reader import ArchiveReader
-from scorekeeper.storage.archive_restore import restore_archive
+from scorekeeper.storage.archive_restore import restore_archive, told_replaced
 from scorekeeper.storage.archive_writer import members_of, pack
 from scorekeeper.storage.folder_store import FolderStore
 from tests.support.command_line import Cli
@@ -208,6 +208,14 @@ def test_an_import_stands_where_the_state_before_it_cannot_be_kept(
     assert contents(store) == {**was, "trash/2026-11-20-2.json": later}
     assert record("list").code == 0
     assert [*(store / "tmp").iterdir()] == []
+
+
+@pytest.mark.parametrize(("count", "end"), [(200, "b198, a199 as b199."), (201, "b199, 1 more.")])
+def test_all_that_an_import_has_replaced_is_told_up_to_two_hundred(count: int, end: str) -> None:
+    """Nothing else tells which of them went where, and imported again it replaces nothing."""
+    told = language("en").render(told_replaced([(f"a{n}", f"b{n}") for n in range(count)]))
+    assert "a0 as b0, a1 as b1, " in told
+    assert end in told
 
 
 def test_what_was_replaced_is_told_whatever_goes_wrong_after_it(

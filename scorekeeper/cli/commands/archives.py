@@ -7,11 +7,10 @@ from pathlib import Path
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import write_agreed
-from scorekeeper.core.messages import Malformed, Message, Unavailable, message
+from scorekeeper.core.messages import Malformed, Message, Unavailable, first_few, message
 from scorekeeper.games import replay_file
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import (
-    MAX_IDS_SHOWN,
     ImportedArchive,
     restore_archive,
     told_replaced,
@@ -84,8 +83,8 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
     app.chosen = imported.chosen
     if imported.stored:
         count = len(imported.stored)
-        shown = [*imported.stored[:MAX_IDS_SHOWN], *(["…"] if count > MAX_IDS_SHOWN else [])]
-        console.print_message(app.render(message("told-put-in", path=path, count=count, ids=shown)))
+        fields = {"path": path, "count": count, "ids": first_few(imported.stored)}
+        console.print_message(app.render(Message("told-put-in", fields)))
     if imported.deleted:
         console.print_message(app.render(message("told-put-in-trash", count=len(imported.deleted))))
     if imported.replaced:

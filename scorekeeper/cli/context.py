@@ -128,7 +128,7 @@ class AppContext:
                 raise Malformed(message("store-empty"))  # as of a variable that is not set
             if name == "store_option" and self.at_prompt:
                 self.session_option = None
-            self.seen_log = None
+            self.seen_log, self.announced = None, ()
             self.__dict__.pop("store", None)
             self.__dict__.pop("in_play", None)
         setattr(self, name, value)

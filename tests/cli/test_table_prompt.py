@@ -945,6 +945,21 @@ def test_leaving_says_that_an_announcement_is_not_stored(
     assert "Everything is saved." in told
 
 
+@pytest.mark.parametrize("where", ["--session Friday", "--store other"])
+def test_an_announcement_goes_into_no_deal_of_another_session(
+    where: str, at_prompt: At, cli: Cli
+) -> None:
+    """Anna's declaration counted there, in a deal that was entered beside the evening."""
+    elsewhere = ("--title", "Friday", *(where.split() if "store" in where else ()))
+    assert cli("new", "Dan", "Eve", "Fay", *elsewhere, "--date", "2026-11-20").code == 0
+    ids = {each["id"] for each in cli("list", "--json").json["sessions"]} - {"2026-11-20-1"}
+    assert cli("open", *ids).code == 0
+    typed = at_prompt("declare Anna", f"3:CDD 4- 2- {where}", "4- 3:CDD 2-")
+    assert typed.questions[2].startswith("[Anna declares]")
+    assert cli("log", *where.split()).out.endswith("  3:CDD 4- 2-\n")
+    assert cli("log").out.endswith("  4-! 3:CDD 2-\n")
+
+
 def test_another_session_says_that_an_announcement_is_not_stored(at_prompt: At) -> None:
     typed = at_prompt("reveal Ben", "new Dan, Eva, Fay", "3- 3 3")
     assert typed.run.out.count("Ben's revelation is not stored") == 1

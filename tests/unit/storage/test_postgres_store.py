@@ -430,30 +430,40 @@ def test_a_question_that_is_interrupted_is_not_awaited(
     assert len(waits) == 1
 
 
-def test_of_an_entry_at_which_the_server_hangs_nobody_knows(
-    kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It may be stored when the server goes on, and whoever sends it again stores it once."""
-    create(kept)
-    run = DatabaseConnection.run
+@contextlib.contextmanager
+def hanging_at(server: DatabaseServer, part: str, time: int = 1) -> Iterator[None]:
+    """Let a server hang from when a statement with that part comes for that time."""
+    run, sent = DatabaseConnection.run, list[str]()
 
     def hanging(
         self: DatabaseConnection, statement: str, *values: Value, **named: Any
     ) -> list[Fields]:
-        if "insert into entries" in statement:
-            database_server.hang()
-            monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
+        if part in statement:
+            sent.append(statement)
+            if len(sent) == time:
+                server.hang()
+                patch.setattr(connection, "ANSWER_SECONDS", 0.2)
         return run(self, statement, *values, **named)
 
-    with monkeypatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(DatabaseConnection, "run", hanging)
         try:
-            with pytest.raises(UnconfirmedWrite) as refusal:
-                add(kept, by="Ben", key="ben-0000001")
+            yield
         finally:
-            database_server.go_on()
+            server.go_on()
+
+
+def test_of_an_entry_at_which_the_server_hangs_nobody_knows(
+    kept: Store, database: str, database_server: DatabaseServer
+) -> None:
+    """It may be stored when the server goes on, and whoever sends it again stores it once."""
+    create(kept)
+    with (
+        hanging_at(database_server, "insert into entries"),
+        pytest.raises(UnconfirmedWrite) as refusal,
+    ):
+        add(kept, by="Ben", key="ben-0000001")
     assert [problem.code for problem in refusal.value.problems] == ["club-unconfirmed"]
-    monkeypatch.undo()
     again = open_store(database)
     add(again, by="Ben", key="ben-0000001")
     assert lines(again) == ["3- 4- 2-"]
@@ -464,7 +474,6 @@ def test_of_a_session_at_which_the_server_hangs_an_import_says_so(
     database: str,
     database_server: DatabaseServer,
     in_process_cli: Cli,
-    monkeypatch: pytest.MonkeyPatch,
     tmp_path: Path,
 ) -> None:
     """It was said not to be stored, and nowhere that the trash may have what it has replaced."""
@@ -474,25 +483,8 @@ def test_of_a_session_at_which_the_server_hangs_an_import_says_so(
     assert in_process_cli("export", "--all", "--archive", archive, *at).code == 0
     for session in kept.ids():
         add(kept, session=session)
-    run, inserted = DatabaseConnection.run, list[str]()
-
-    def hanging(
-        self: DatabaseConnection, statement: str, *values: Value, **named: Any
-    ) -> list[Fields]:
-        if "insert into sessions" in statement:
-            inserted.append(statement)
-            if len(inserted) == 2:
-                database_server.hang()
-
-            monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.2)
-        return run(self, statement, *values, **named)
-
-    with monkeypatch.context() as patch:
-        patch.setattr(DatabaseConnection, "run", hanging)
-        try:
-            stopped = in_process_cli("import", archive, "--overwrite", *at)
-        finally:
-            database_server.go_on()
+    with hanging_at(database_server, "insert into sessions", time=2):
+        stopped = in_process_cli("import", archive, "--overwrite", *at)
     first, second, third, fourth = (f"{DAY}-{number}" for number in range(1, 5))
     assert stopped.code == 1
     assert "1 of 2 sessions" in stopped.err

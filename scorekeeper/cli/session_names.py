@@ -47,7 +47,10 @@ def raise_if_title_goes_on(names: "SessionNames", name: str, typed: Sequence[str
     for place, (before, word) in enumerate(pairs, start=1):
         option, equals, value = word.partition("=")
         if (before, word) == ("--session", name) or (option + equals, value) == (_BY_NAME, name):
-            behind = takewhile(lambda other: not is_option(other), typed[place:])
+            coming = (
+                typed[number] for number in range(place, len(typed))
+            )  # no copy of a long line
+            behind = takewhile(lambda other: not is_option(other), coming)
             going_on = islice(accumulate([name, *behind], "{} {}".format), 1, None)
             longer = takewhile(lambda title: len(title) <= MAX_SETTING_LENGTH, going_on)
             if title := names.first_of([*longer]):

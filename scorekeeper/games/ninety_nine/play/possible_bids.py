@@ -102,27 +102,45 @@ def _taken_of_a_pack(
         return frozenset(
             suits for suits, bid in _bids(rules, number) if made(bid._replace(tricks=tricks), rules)
         )
-    so_far = {(_NONE, 0)}
+    # A set of sums is a number with a bit for each: to add one more hand is to shift it.
+    so_far, row = 1, 1 << _BITS_OF_COUNT
     for taken in [
-        *({(_NONE, count) for count in counts} for counts in shown),
+        *([_bit(_NONE, count) for count in counts] for counts in shown),
         *(_counts(rules, number) for number in numbers),
     ]:
-        so_far = {
-            (_added(before, suits), sum_before + count)
-            for before, sum_before in so_far
-            for suits, count in taken
-            if sum_before + count <= tricks
-        }
-    return frozenset(suits for suits, counted in so_far if counted == tricks)
+        sums = 0
+        for bit in taken:
+            sums |= so_far << bit
+        so_far = sums & ((1 << row * (tricks + 1)) - 1)
+    exactly = bin(so_far >> row * tricks)[:1:-1]
+    cards = BID_CARDS * len(numbers)
+    return frozenset(_suits(place, cards) for place, bit in enumerate(exactly) if bit == "1")
 
 
-def _counts(rules: NinetyNineRules, number: int | None) -> set[tuple[_Suits, int]]:
-    """Return what bids take, each with a trick count that fulfils it."""
-    return {
-        (suits, count)
+_BITS_OF_COUNT = 12
+"""Below the trick count are four bits for each suit but the last, which has what is left."""
+
+
+def _bit(suits: _Suits, count: int) -> int:
+    """Return the place of what bids take and of a trick count: that of a sum is the sum of both."""
+    clubs, hearts, spades, _ = suits
+    return clubs | hearts << 4 | spades << 8 | count << _BITS_OF_COUNT
+
+
+def _suits(place: int, cards: int) -> _Suits:
+    """Return what so many cards of bids take at a place."""
+    clubs, hearts, spades = place & 15, place >> 4 & 15, place >> 8
+    return clubs, hearts, spades, cards - clubs - hearts - spades
+
+
+@lru_cache(maxsize=min(64, MAX_CACHED))
+def _counts(rules: NinetyNineRules, number: int | None) -> frozenset[int]:
+    """Return the places of what bids take, each with a trick count that fulfils it."""
+    return frozenset(
+        _bit(suits, count)
         for suits, bid in _bids(rules, number)
         for count in winning_trick_counts(bid, bid_of(bid, rules) or 0, rules)
-    }
+    )
 
 
 def _bids(rules: NinetyNineRules, number: int | None) -> Iterator[tuple[_Suits, Hand]]:
@@ -157,10 +175,6 @@ def _fits(
         _is_within(suits, left) and _fits(_without(left, suits), taken[1:], tried)
         for suits in taken[0]
     )
-
-
-def _added(one: _Suits, other: _Suits) -> _Suits:
-    return one[0] + other[0], one[1] + other[1], one[2] + other[2], one[3] + other[3]
 
 
 def _without(left: _Suits, suits: _Suits) -> _Suits:

@@ -32,7 +32,7 @@ class SessionChoice(NamedTuple):
     @property
     def player_keys(self) -> list[str]:
         """The players as they are compared."""
-        return [*map(fold_case, self.players)]
+        return [*dict.fromkeys(map(fold_case, self.players))]
 
     @property
     def place_key(self) -> str:

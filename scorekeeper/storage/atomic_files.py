@@ -76,27 +76,14 @@ def write_whole(
     confirm_name(path.parent, path)
 
 
-def create_whole(path: Path, content: Content, temporary: Path) -> None:
+def create_whole(
+    path: Path, content: Content, temporary: Path, opened: Opened = open_temporary
+) -> None:
     """Write a new file in one step; it never replaces one that is there.
 
-    The lock is held under which alone the file is written. Raises `FileExistsError` if the name is
-    taken, otherwise as `write_whole` does.
+    No lock keeps others from taking the name: who has the same folder by a link has locks of their
+    own. Raises `FileExistsError` if the name is taken, otherwise as `write_whole` does.
     """
-    _create(path, content, temporary, _rename_to_free)
-
-
-def create_unlocked(path: Path, content: Content, temporary: Path, opened: Opened) -> None:
-    """Write a new file as `create_whole` does, where no lock keeps others from taking the name."""
-    _create(path, content, temporary, _take_name, opened)
-
-
-def _create(
-    path: Path,
-    content: Content,
-    temporary: Path,
-    name_without_links: Callable[[Path, Path], None],
-    opened: Opened = open_temporary,
-) -> None:
     try:
         writes.placed[path] = _write_synced(temporary, content, opened=opened)
         file = temporary.lstat()
@@ -106,10 +93,12 @@ def _create(
             if not _has_name(file, path, error):  # as in `rename`
                 if isinstance(error, FileExistsError) and is_there(path):
                     raise
-                name_without_links(temporary, path)  # a file system without hard links
+                rename(platform_files.move, temporary, path)  # a file system without hard links
         writes.done.add(path)
-    except FileExistsError:
-        raise
+    except FileExistsError as error:
+        if is_there(path):
+            raise
+        raise write_error(path, error) from error  # who asks for another name would ask for ever
     except OSError as error:
         raise write_error(path, error) from error
     finally:
@@ -117,30 +106,6 @@ def _create(
         with contextlib.suppress(OSError):
             temporary.unlink()
     confirm_name(path.parent, path)
-
-
-def _rename_to_free(temporary: Path, path: Path) -> None:
-    """Rename a file unless the name is taken.
-
-    The lock keeps others from taking it meanwhile, but not who has the same folder by a link.
-    """
-    rename(platform_files.move, temporary, path)
-
-
-def _take_name(temporary: Path, path: Path) -> None:
-    """Rename a file unless the name is taken: who creates the name first has it."""
-    try:
-        path.open("xb").close()
-        rename(platform_files.replace, temporary, path)
-    except FileExistsError as error:
-        if is_there(path):
-            raise
-        raise write_error(path, error) from error  # who asks for another name would ask for ever
-    except BaseException:
-        with taking_back():
-            if path.exists() and not path.stat().st_size:
-                path.unlink()
-        raise
 
 
 def move(path: Path, target: Path) -> None:

@@ -17,7 +17,7 @@ from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
     Content,
     Opened,
-    create_unlocked,
+    create_whole,
     open_temporary,
     write_all,
     write_whole,
@@ -52,7 +52,7 @@ def write_outside(path: Path, content: Content, *, new: bool = False) -> None:
     temporary = path.parent / f".scorekeeper-{os.urandom(8).hex()}.tmp"
     with _held() as opened:
         if new:
-            create_unlocked(path, content, temporary, opened)
+            create_whole(path, content, temporary, opened)
         else:
             write_whole(path, content, temporary, opened=opened)
 

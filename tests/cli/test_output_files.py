@@ -4,9 +4,9 @@ import errno
 import os
 import stat
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import NoReturn
 
 import pytest
 
@@ -333,16 +333,37 @@ def test_of_what_is_written_it_is_told_though_the_disk_fails_afterwards(
     assert "written" not in capsys.readouterr().err
 
 
+def test_a_new_file_is_never_empty_where_there_are_no_links(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nor for a moment: a kill would leave it so."""
+
+    def no_links(*_: object) -> NoReturn:
+        raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+
+    def looking(call: Callable[[Path, Path], None]) -> Callable[[Path, Path], None]:
+        def renamed(path: Path, target: Path) -> None:
+            assert not target.exists() or target.read_bytes()
+            call(path, target)
+
+        return renamed
+
+    monkeypatch.setattr(os, "link", no_links)
+    for name in ("move", "replace"):
+        monkeypatch.setattr(platform_files, name, looking(getattr(platform_files, name)))
+    write_outside(tmp_path / "rules.toml", b"whole", new=True)
+    with pytest.raises(FileExistsError):
+        write_outside(tmp_path / "rules.toml", b"other", new=True)
+    assert (tmp_path / "rules.toml").read_bytes() == b"whole"
+
+
 def test_a_free_name_that_the_disk_calls_taken_is_tried_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def taken(*_: object) -> NoReturn:
         raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST))
 
-    opened, made = Path.open, list[str]()
-
-    def opened_anew(path: Path, mode: str = "r", **more: Any) -> Any:
-        return taken() if path.name == "evening.txt" else opened(path, mode, **more)
+    made = list[str]()
 
     def content() -> str:
         made.append("ours")
@@ -350,7 +371,7 @@ def test_a_free_name_that_the_disk_calls_taken_is_tried_once(
 
     monkeypatch.setattr(console, "is_interactive", lambda: True)
     monkeypatch.setattr(os, "link", taken)
-    monkeypatch.setattr(Path, "open", opened_anew)
+    monkeypatch.setattr(platform_files, "move", taken)
     with pytest.raises(Unavailable):
         write_agreed(AppContext(), tmp_path / "evening.txt", content)
     assert len(made) == 1

@@ -945,6 +945,22 @@ def test_leaving_says_that_an_announcement_is_not_stored(
     assert "Everything is saved." in told
 
 
+@pytest.mark.parametrize("answer", ["undo", "4+ 4- 1-"])
+def test_a_line_in_the_place_of_an_answer_is_for_the_log_that_was_seen(
+    answer: str, at_prompt: At, cli: Cli
+) -> None:
+    """A phone's deal was taken back that nobody at the prompt had seen, or entered once more."""
+
+    def meanwhile() -> str:
+        assert cli("add", "2+ 2- 5-").code == 0
+        return answer
+
+    typed = at_prompt("3:CDD 4- 2-", "3 3 3", meanwhile)
+    assert "Somebody else has added 1 entry in the meantime" in typed.run.err
+    assert typed.offered[-1] == answer
+    assert cli("log").out.count("2+ 2- 5-") == len(cli("log").out.splitlines()) - 1 == 1
+
+
 @pytest.mark.parametrize("where", ["--session Friday", "--store other"])
 def test_an_announcement_goes_into_no_deal_of_another_session(
     where: str, at_prompt: At, cli: Cli

@@ -27,7 +27,7 @@ from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
 from scorekeeper.core.capabilities import AnnouncedUntil
 from scorekeeper.core.commands import numbered_facts
-from scorekeeper.core.log_tag import log_tag
+from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
@@ -85,6 +85,8 @@ class _Prompt:
         """Whether the person was told what to do with a line that stands there."""
         self.announced: Message | None = None
         """What was announced for the next deal, in a few words."""
+        self.seen: LogTag | None = None
+        """The log as it was when the person was asked for a line."""
         self.hinted = -1
         """The number of entries after which the person was asked who announces anything."""
         self.taught = False
@@ -127,7 +129,9 @@ class _Prompt:
             self._settle_announced(self.before, loaded)
         self.before = None
         self._hint(loaded)
-        line_app = self.app.for_line(self.session, log_tag(loaded.session))
+        if self.typed_next is None or self.seen is None:  # nothing was shown before an answer
+            self.seen = log_tag(loaded.session)
+        line_app = self.app.for_line(self.session, self.seen)
         from scorekeeper.storage.watched_writes import forget_writes
 
         try:

@@ -1,6 +1,7 @@
 """What Tab completes at the prompt of `table`: commands, names, options and their values."""
 
 import contextlib
+import os
 import re
 from collections.abc import Sequence
 from typing import Any, NamedTuple
@@ -54,12 +55,24 @@ def completions(app: AppContext, before: str, word: str) -> list[str]:
         words = [*map(unquote, split_words(before[:start]))]
         offers = _offers(app.for_completion(), words, begun)
         written = {each.written(begun) for each in offers if each.goes_on(begun)}
-        return sorted(text[len(before) - start :] for text in written)
+        return _behind(before[start:], sorted(written), word)
     except (Refusal, OSError):
         return []
     except KeyboardInterrupt:  # which the line editor passes over
         interrupt_again()
         return []
+
+
+def _behind(typed: str, texts: Sequence[str], word: str) -> list[str]:
+    """Return what texts have behind what was typed, in the place of a word.
+
+    The line editor puts there what they have in common: where that is less, the word stays.
+    """
+    length = len(typed)
+    rest = [text[length:] for text in texts if fold_case(text[:length]) == fold_case(typed)]
+    common = os.path.commonprefix(rest)
+    plain, begun = (fold_case(text.replace('"', "")) for text in (common, word))
+    return [*rest, word] if common and not plain.startswith(begun) else rest
 
 
 def _offers(app: AppContext, words: Sequence[str], word: str) -> list[_Offer]:

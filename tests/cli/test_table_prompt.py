@@ -865,6 +865,25 @@ def test_who_leaves_behind_a_line_that_was_refused_is_not_told_that_all_is_saved
     assert mended.out.endswith("Everything is saved.\n")
 
 
+@pytest.mark.parametrize(
+    ("before", "word", "completed"),
+    [
+        ("open ", "a", ['"Anna and Ben" ', '"a night out" ', "a"]),
+        ('open "STRASSE ', "N", []),
+        ("open ", "str", ['"Straße Nacht" ']),
+    ],
+)
+def test_tab_takes_no_letter_away(
+    before: str, word: str, completed: list[str], cli: Cli, environment: dict[str, str]
+) -> None:
+    """What names have in common takes the place of a word, and may be their quote alone."""
+    for title in ("Anna and Ben", "a night out", "Straße Nacht"):
+        assert cli("new", "Dan", "Eve", "Fay", "--title", title).code == 0
+    app = AppContext()
+    app.store_option = environment["SCOREKEEPER_STORE"]
+    assert completions(app, before, word) == completed
+
+
 def test_tab_looks_once_for_all_that_a_word_can_become(monkeypatch: pytest.MonkeyPatch) -> None:
     """The line editor asks for one after the other: of 200 names each was looked for anew."""
     editor, looked = MagicMock(), []
@@ -943,6 +962,26 @@ def test_leaving_says_that_an_announcement_is_not_stored(
     told = at_prompt("declare Ben", "declare nobody", *leaving).run.out
     assert "not stored" not in told
     assert "Everything is saved." in told
+
+
+def test_ctrl_c_gives_up_a_line_that_was_typed_for_an_answer(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing was changed, it was said, and then the line was carried out."""
+    loaded = table_prompt._Prompt._loaded
+
+    def interrupted(prompt: table_prompt._Prompt) -> AnySession | None:
+        if prompt.typed_next == "undo" and not asked:
+            asked.append(prompt.typed_next)
+            raise KeyboardInterrupt
+        return loaded(prompt)
+
+    asked: list[str] = []
+    monkeypatch.setattr(table_prompt._Prompt, "_loaded", interrupted)
+    typed = at_prompt("3:CDD 4- 2-", "3 3 3", "undo", "note tea")
+    assert asked == ["undo"]
+    assert "Interrupted. Nothing was changed." in typed.run.err
+    assert "undo" not in cli("log").out
 
 
 @pytest.mark.parametrize("answer", ["undo", "4+ 4- 1-"])

@@ -111,6 +111,7 @@ class _Prompt:
                 if (is_reached := self._take_turn()) is not None:
                     return is_reached
             except KeyboardInterrupt:  # just before or after a line: the evening goes on
+                self.typed_next = None  # the next one is given up
                 self.app.print_interrupted()
             except (Refusal, console.OutputFailed):
                 raise
@@ -198,7 +199,7 @@ class _Prompt:
     def _next_line(self, loaded: AnySession, app: AppContext) -> str:
         """Return the line that was typed already, or else ask for one."""
         if (typed := self.typed_next) is not None:
-            self.offered = ""
+            self.typed_next, self.offered = None, ""
             return typed
         question = loaded.game.prompt(loaded.record)
         if self.announced is not None:

@@ -964,6 +964,22 @@ def test_leaving_says_that_an_announcement_is_not_stored(
     assert "Everything is saved." in told
 
 
+def test_a_line_typed_for_an_answer_goes_into_no_session_that_is_begun_after_it(
+    at_prompt: At, cli: Cli
+) -> None:
+    """Somebody else deleted the one that `delete` asked about, and it was a deal of the next."""
+    (session,) = cli("list", "--json").json["sessions"]
+
+    def meanwhile() -> str:
+        assert cli("delete", session["id"]).code == 0
+        return "3+ 3+ 3+"
+
+    typed = at_prompt("delete", meanwhile, "Dan Eva Fay", "", "")
+    assert typed.run.code == 1
+    assert f"{session['id']} was deleted in the meantime" in typed.run.err
+    assert cli("list", "--json").json["sessions"] == []
+
+
 def test_ctrl_c_gives_up_a_line_that_was_typed_for_an_answer(
     at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -58,8 +58,7 @@ def table(app: AppContext) -> None:
     unsaved = prompt.forget_announced(prompt.last)
     if reached:  # else it was said just before what is saved
         goodbye = "table-bye-else" if unsaved else "table-bye"
-        is_line_left = prompt.is_unsure or prompt.offered
-        goodbye = "table-bye-answered" if is_line_left else goodbye
+        goodbye = "table-bye-answered" if prompt.is_unsure or prompt.offered else goodbye
         console.print_message(app.render(message(goodbye)))
 
 
@@ -304,9 +303,9 @@ class _Prompt:
         if code == exit_codes.MALFORMED:
             self.offered = line
         if not code:
-            self._go_on(app, meant.command)
+            self._go_on(app)
 
-    def _go_on(self, app: AppContext, command: str) -> None:
+    def _go_on(self, app: AppContext) -> None:
         """Go on with the session that a line has chosen; where it has deleted this one, begin one.
 
         It may have done so though it was interrupted.
@@ -314,7 +313,7 @@ class _Prompt:
         chosen = app.chosen
         if chosen and app.store.place != self.app.store.place:
             chosen = None
-        if chosen or (command == "delete" and self._is_gone()):
+        if chosen or (app.told_stored == "interrupted-deleted" and self._is_gone()):
             self._follow(chosen)
 
     def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
@@ -324,7 +323,7 @@ class _Prompt:
                 if stored_whole():
                     now = _current(app, in_haste=True)  # `open` stores no more than that
                     app.chosen = now if now != before or command == "open" else None
-        self._go_on(app, command)
+        self._go_on(app)
 
     def _is_gone(self) -> bool:
         """Return whether the session is no longer there; what can't be asked was carried out."""

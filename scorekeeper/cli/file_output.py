@@ -52,7 +52,7 @@ def _write(path: Path, content: "str | Content", *, new: bool) -> None:
     try:
         if (number := _open_file(path)) is not None:
             with _opened(number) as file:
-                writes.output_has_data |= number == _OUTPUT
+                writes.output_has_data |= _is_output(number)
                 write_into(path, file, data)
             return
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
@@ -151,6 +151,13 @@ def _opened(number: int) -> WaitingFile:
         raise OSError(errno.EBADF, os.strerror(errno.EBADF))
     os.write(number, b"")  # refused by the system where it is open to read alone
     return WaitingFile(os.dup(number), "wb")
+
+
+def _is_output(number: int) -> bool:
+    """Return whether an open file is the standard output, by whatever number."""
+    with contextlib.suppress(OSError):
+        return os.path.sameopenfile(number, _OUTPUT)
+    return False
 
 
 def _meant(path: Path) -> Path:

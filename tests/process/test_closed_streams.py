@@ -140,13 +140,14 @@ def test_an_open_file_is_written_to_where_it_is(
 
 
 @pytest.mark.parametrize("errors", ["2>&-", "2>/dev/full"])
-@pytest.mark.parametrize("name", ["/dev/stdout", "-"])
+@pytest.mark.parametrize("name", ["/dev/stdout", "/dev/fd/3 3>&1", "-"])
 def test_nothing_is_said_among_the_data_of_an_export(
     table: ForkedSession, name: str, errors: str
 ) -> None:
     table.file.with_stem("Damaged").write_text("{", "utf-8")
     export = f"SK export --all --format csv -o {name}"
-    whole, shown = shell(table, f"{export} 2>/dev/null"), shell(table, f"{export} {errors}")
+    whole = shell(table, f"{export} 2>/dev/null", STARTED)
+    shown = shell(table, f"{export} {errors}", STARTED)
     assert (shown.code, shown.err) == (1, "")
     assert shown.out == whole.out
     assert {line.count(",") for line in shown.out.splitlines()} == {

@@ -2,7 +2,8 @@
 
 import contextlib
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.entries import Entry, format_of
@@ -12,7 +13,7 @@ from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.storage.postgres.connection import Fields, Value
 from scorekeeper.storage.postgres.refusals import missing
-from scorekeeper.storage.postgres.statements import MOST_LOOKED_UP
+from scorekeeper.storage.postgres.statements import MOST_LOOKED_UP, SIZES
 from scorekeeper.storage.session_ids import parse_session_id
 from scorekeeper.storage.session_reader import parse_file, parse_session
 from scorekeeper.storage.session_writer import (
@@ -26,8 +27,31 @@ from scorekeeper.storage.session_writer import (
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import Plan
+    from scorekeeper.storage.postgres.tables import StoreTables
 
 _encode = json.JSONEncoder(ensure_ascii=False).encode
+_SIZES_AT_ONCE = 1000
+"""Sessions that are asked for their sizes at once."""
+_BATCH = 100
+"""Sessions that are read at once: more hardly cost less each."""
+_BATCH_SIZE = 8_000_000
+"""Bytes of them, of which each takes a few more while they are read."""
+
+
+def batches(tables: "StoreTables", sessions: Iterable[str], state: str) -> Iterator[list[str]]:
+    """Yield sessions in that state by as many as are read at once: together they take room."""
+    waiting = iter(sessions)
+    while ids := [*islice(waiting, _SIZES_AT_ONCE)]:
+        asked = json.dumps([*{*ids}])
+        sizes = {str(id_): int(str(size)) for id_, size in tables.read(SIZES, asked, state)}
+        batch, left = list[str](), _BATCH_SIZE
+        for session in ids:
+            left -= (size := sizes.get(session, 0))
+            if len(batch) == _BATCH or (batch and left < 0):
+                yield batch
+                batch, left = [], _BATCH_SIZE - size
+            batch.append(session)
+        yield batch
 
 
 class FoundSession(NamedTuple):

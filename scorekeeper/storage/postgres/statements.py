@@ -31,6 +31,13 @@ with asked as materialized (select json_array_elements_text($1::json) as id)
 {_CONTENT.replace("select ", "select s.id, ", 1)} join asked on s.id = asked.id where s.state = $2
 """
 """Values: ids, their state; each row has its id before what `CONTENT` returns."""
+SIZES = """
+with asked as materialized (select json_array_elements_text($1::json) as id)
+select s.id, coalesce(octet_length(s.file), 0) + coalesce(
+    (select sum(octet_length(e.document::text)) from entries e where e.session = s.session), 0)
+from stored_sessions s join asked on s.id = asked.id where s.state = $2
+"""
+"""Values: ids, their state; how many bytes `CONTENTS` returns of each, about."""
 USED_NUMBERS = """
 select last, exists (select from sessions where id = $1 || '-' || (last + 1))
 from (select greatest(max(number), 0)::bigint as last from sessions where day = $1) m

@@ -10,7 +10,6 @@ import contextlib
 import copy
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import TYPE_CHECKING
 
 from scorekeeper import __version__
@@ -25,6 +24,7 @@ from scorekeeper.storage.postgres.content import (
     HeldSession,
     StoredSession,
     after,
+    batches,
     entries_json,
     file_content,
     parse_stored,
@@ -51,8 +51,6 @@ if TYPE_CHECKING:
 
 PROGRAM = f"{__version__}/2"
 """The version of summaries; another program may derive others."""
-_BATCH = 100
-"""Sessions that are read at once: more hardly cost less each, and take room."""
 _WRITTEN = 16
 """Sessions that are kept as they were written: more are hardly in play at one time."""
 _LIVE, _DELETED, _GONE = "live", "deleted", "gone"
@@ -130,9 +128,8 @@ class PostgresStore:
         self, sessions: Iterable[str], *, deleted: bool = False
     ) -> Iterator[Session | Unavailable]:
         """Read many sessions, some at once; yield the refusal of one that cannot be read."""
-        waiting = iter(sessions)
         state = _DELETED if deleted else _LIVE
-        while batch := [*islice(waiting, _BATCH)]:
+        for batch in batches(self._tables, sessions, state):
             rows = self._tables.read(statements.CONTENTS, json.dumps([*{*batch}]), state)
             found = {row[0]: StoredSession.from_row(row[1:]) for row in rows}
             for session in batch:

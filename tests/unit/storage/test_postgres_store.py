@@ -22,7 +22,14 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.postgres import connection, failures, hasty_database, schema, statements
+from scorekeeper.storage.postgres import (
+    connection,
+    content,
+    failures,
+    hasty_database,
+    schema,
+    statements,
+)
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
 from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost
@@ -754,6 +761,20 @@ def test_lists_statistics_and_checks_ask_for_many_sessions_at_once(
         done = in_process_cli(*command, "--store", database)
         assert (done.code, said in done.out) == (0, True)
         assert len(asked) < 9, command
+
+
+def test_large_sessions_are_read_in_few_at_once(
+    kept: Store, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A hundred of four megabytes each took 846 MB, in a folder 43 MB."""
+    for _ in range(5):
+        create(kept)
+    add(kept, f'note "{"x" * 1_000}"', session=f"{DAY}-3")
+    ids = kept.ids()
+    monkeypatch.setattr(content, "_BATCH_SIZE", 900)
+    asked = statements_run(monkeypatch)
+    assert [session.id for session in kept.read_each(ids) if isinstance(session, Session)] == ids
+    assert (asked.count(statements.SIZES), asked.count(statements.CONTENTS)) == (1, 3)
 
 
 def test_the_newest_of_many_sessions_are_read_in_their_order(

@@ -18,7 +18,7 @@ from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
 from scorekeeper.core.log_tag import log_tag
-from scorekeeper.core.messages import message
+from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
@@ -962,6 +962,29 @@ def test_leaving_says_that_an_announcement_is_not_stored(
     told = at_prompt("declare Ben", "declare nobody", *leaving).run.out
     assert "not stored" not in told
     assert "Everything is saved." in told
+
+
+def test_a_line_typed_for_an_answer_stands_at_the_prompt_of_a_store_that_is_away(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was neither carried out nor refused, and all was said to be saved."""
+    away, opened = list[bool](), AppContext.open
+
+    def opened_again(app: AppContext, session: str) -> AnySession:
+        if away:
+            away.pop()
+            reason = message("club-silent")
+            raise Unavailable(message("club-unreachable", host="db.club", reason=reason))
+        return opened(app, session)
+
+    def meanwhile() -> str:
+        away.append(True)
+        return "note tea"
+
+    monkeypatch.setattr(AppContext, "open", opened_again)
+    typed = at_prompt("3:CDD 4- 2-", "3 3 3", meanwhile, "note tea", "note tea")
+    assert typed.offered == ["", "", "", "note tea", "note tea", ""]
+    assert cli("log").out.endswith('note "tea"\n')
 
 
 def test_a_line_typed_for_an_answer_goes_into_no_session_that_is_begun_after_it(

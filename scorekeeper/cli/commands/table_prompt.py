@@ -163,6 +163,7 @@ class _Prompt:
                 if (away := told_at_prompt(refusal)) is None:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
+            self.offered, self.typed_next = self.typed_next or self.offered, None
             try:
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
             except KeyboardInterrupt:
@@ -172,7 +173,6 @@ class _Prompt:
                 return None
             if joined_words(without_program(typed)) in typed_words(self.app, "quit"):
                 return None
-            self.typed_next = None
             self.offered = typed
 
     def _ended(self, refusal: Unavailable) -> Unavailable:

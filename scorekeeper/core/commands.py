@@ -17,7 +17,7 @@ from scorekeeper.core.game_record import (
     State,
     Substitution,
 )
-from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.messages import Malformed, Message, first_few, message
 from scorekeeper.core.replay import kind_of
 from scorekeeper.core.session import AnySession, LoadedSession, Session
 
@@ -171,6 +171,10 @@ class SessionStore(Protocol):
         """
 
 
+_MAX_LEGAL = 20
+"""Entries that a refusal names of those that can be changed."""
+
+
 def find_fact(
     session: LoadedSession[Rules, State, Fact, Outcome], target: Target
 ) -> AppliedFact[Fact, Outcome]:
@@ -181,7 +185,7 @@ def find_fact(
                 return applied
         legal = [str(applied.entry) for applied in session.record.applied]
         code = "entry-none" if legal else "entry-nothing"
-        raise Malformed(message(code, given=target.number, legal=legal))
+        raise Malformed(message(code, given=target.number, legal=first_few(legal, _MAX_LEGAL)))
     numbered = numbered_facts(session)
     number = len(numbered) if target.number == LAST else target.number
     if not 1 <= number <= len(numbered):

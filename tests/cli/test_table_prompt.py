@@ -1425,3 +1425,11 @@ def test_what_may_be_a_name_on_the_line_of_the_list_is_no_comment(at_prompt: At,
     assert cli("new", "Anna", "Ben", "Cara", "--place", "Ben").code == 0
     for line in ("list --place Ben #2", "list --store Ben #2"):
         assert at_prompt(line).run.err != "", line
+
+
+def test_a_refusal_names_no_more_entries_than_anybody_reads(at_prompt: At) -> None:
+    """Of ten thousand all were."""
+    at_prompt(*(f"note {number}" for number in range(22)))
+    told = at_prompt("strike --entry 99").run.err
+    assert "Entry 99 can't be changed. You can choose 1, 2, 3, " in told
+    assert ", 20, 2 more; see `log`." in told

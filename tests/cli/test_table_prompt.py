@@ -1039,6 +1039,25 @@ def test_a_line_in_the_place_of_an_answer_is_for_the_log_that_was_seen(
     assert cli("log").out.count("2+ 2- 5-") == len(cli("log").out.splitlines()) - 1 == 1
 
 
+@pytest.mark.parametrize("typed_then", ["", "show", KeyboardInterrupt()])
+def test_an_announcement_ends_with_its_deal_whoever_enters_that(
+    typed_then: str | BaseException, at_prompt: At, cli: Cli
+) -> None:
+    """Behind Enter alone, or Ctrl-C, it went with the deal after the one that a phone entered."""
+
+    def meanwhile() -> str:
+        assert cli("add", "2+ 3- 4-").code == 0
+        if isinstance(typed_then, BaseException):
+            raise typed_then
+        return typed_then
+
+    typed = at_prompt("declare Anna", meanwhile, "3:CDD 4- 2-")
+    said = "Anna's declaration is not in deal 1. If it belongs there, correct it: amend 1"
+    assert typed.run.out.count(said) == 1
+    assert typed.questions[-2].startswith("2>")
+    assert cli("log").out.endswith("  3:CDD 4- 2-\n")
+
+
 @pytest.mark.parametrize("where", ["--session Friday", "--store other"])
 def test_an_announcement_goes_into_no_deal_of_another_session(
     where: str, at_prompt: At, cli: Cli

@@ -92,8 +92,6 @@ class _Prompt:
         """Whether the person was told how to write that."""
         self.last: AnySession | None = None
         """The session as it was read last."""
-        self.before: AnySession | None = None
-        """The session before the last line, until it is known what that has changed."""
         self.typed_next: str | None = None
         """A line that was typed already, in the place of an answer."""
         self.lacks_session = False
@@ -124,10 +122,9 @@ class _Prompt:
         """Carry out a line; at the end of all, return whether the store could be reached."""
         if (loaded := self._loaded()) is None:
             return False
+        if self.last is not None:  # others enter too, whatever is typed here
+            self._settle_announced(self.last, loaded)
         self.last = loaded
-        if self.before is not None:
-            self._settle_announced(self.before, loaded)
-        self.before = None
         self._hint(loaded)
         if self.typed_next is None or self.seen is None:  # nothing was shown before an answer
             self.seen = log_tag(loaded.session)
@@ -228,11 +225,10 @@ class _Prompt:
         elif app.offered:
             remember(app.offered)
             self.offered = app.offered
-        self.before = loaded
 
     def _settle_announced(self, before: AnySession, after: AnySession) -> None:
         """End what was announced once its deal is recorded, or names are others; say what goes."""
-        last = numbered_facts(after)[-1:]
+        last = numbered_facts(after)[-1:] if self.app.announced else []
         if after.session.id != before.session.id:
             self.forget_announced(before)
         elif last and last[0].entry > len(before.session.entries):

@@ -76,8 +76,8 @@ def left_out(
     names = seat_names(record.players, record.rules)
     announced = _named(before, names, record.rules.tricks) or {}
     recorded = record.applied if reason == "recorded" else ()
-    deals = [applied.fact for applied in recorded if applied.number]
-    deal = deals[-1] if deals else None
+    deals = [applied for applied in recorded if applied.number]
+    deal = deals[-1].fact if deals else None
     hands = deal.hands if isinstance(deal, Deal | BidsOnly) else ()
     given = {seat: _KEYS[hand.premium] for seat, hand in enumerate(hands) if hand and hand.premium}
     missing = {seat: key for seat, key in announced.items() if given.get(seat) != key}
@@ -86,6 +86,8 @@ def left_out(
     what = _nouns(missing, names)
     if given:
         return (message("announced-dropped", what=what, premiums=_said(given, names)),)
+    if hands:
+        return (message("announced-missing", what=what, number=deals[-1].number),)
     return (message(_LEFT_OUT[reason], what=what),)
 
 

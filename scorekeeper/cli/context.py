@@ -312,6 +312,11 @@ class AppContext:
             raise Malformed(message("file-is-sheet", path=str(path)))
         return read_content(path)
 
+    def raise_if_named_twice(self, name: str | None) -> None:
+        """Raise `Malformed` where a line names a session besides that of `--session`."""
+        if not (name is None or self.session_option is None or self.at_prompt):
+            raise Malformed(message("session-twice", given=self.session_option, other=name))
+
     def own_session(self, name: str | None = None) -> str:
         """Return the id of the session meant, which must be one that can be written to."""
         name = self.session_option if name is None else name

@@ -55,6 +55,18 @@ def test_more_words_of_a_title_are_no_text_for_another_session(cli: Cli, line: s
     assert cli("note", "tea", "--session", "Friday evening").code == 0
 
 
+@pytest.mark.parametrize("command", ["delete", "restore", "open", "serve"])
+def test_of_two_sessions_on_a_line_neither_is_meant(cli: Cli, command: str) -> None:
+    """The one of --session was passed over, and the other one deleted."""
+    for title in ("Friday", "evening", "Friday evening"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    before = cli("list", "--json").out
+    told = cli("--session", "Friday", command, "evening")
+    assert (told.code, told.out) == (2, "")
+    assert "Which session: “Friday” or “evening”?" in told.err
+    assert cli("list", "--json").out == before
+
+
 def test_a_title_of_any_number_of_words_is_no_text_for_another_session(cli: Cli) -> None:
     longer = f"Friday {' '.join(['at the old pub by the river'] * 6)}"
     for title in ("Friday", longer):

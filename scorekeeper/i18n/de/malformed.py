@@ -104,6 +104,7 @@ SENTENCES = {
     "session-none": "Eine Sitzung „{given}“ gibt es nicht.{given:near legal} `scorekeeper list` zeigt alle.",
     "file-is-read-only": "{path} ist eine Datei und wird nur gelesen. Zum Weiterspielen zuerst in die Sammlung holen: scorekeeper import {path:file}",
     "session-start": "„{given}“ ist nur der Anfang eines Namens. Zum Ändern oder Löschen die ganze ID oder den ganzen Titel schreiben: {legal:or}.",
+    "session-twice": "Welche Sitzung, „{given}“ oder „{other}“? Nur eine davon nennen; ein Titel aus mehreren Wörtern braucht Anführungszeichen.",
     "session-longer": "Welche Sitzung, „{given}“ oder „{title}“? Den ganzen Titel in Anführungszeichen setzen: --session {title:word}, oder die ID schreiben.",
     "players-not-given": "Wer spielt? Die Namen links herum schreiben: scorekeeper new Anna Ben Cara",
     "line-not-given": "Was ist gespielt worden? Von jedem Platz ein Ergebnis eintragen: scorekeeper add 3:CDD 4- 2-. (Im Terminal fragt add allein danach.)",

@@ -104,6 +104,7 @@ SENTENCES = {
     "session-none": "There is no session “{given}”.{given:near legal} `scorekeeper list` shows them all.",
     "file-is-read-only": "{path} is a file and can only be read. To continue it, store it first: scorekeeper import {path:file}",
     "session-start": "“{given}” is only the start of a name. To change or delete a session, write its whole id or its whole title: {legal:or}.",
+    "session-twice": "Which session: “{given}” or “{other}”? Name only one of them; a title of several words needs quotes.",
     "session-longer": "Which session: “{given}” or “{title}”? Put the whole title in quotes: --session {title:word}, or write its id.",
     "players-not-given": "Who plays? Name the players in seating order: scorekeeper new Anna Ben Cara",
     "line-not-given": "What happened? Enter one hand per player: scorekeeper add 3:CDD 4- 2-. (On a terminal, add alone asks you.)",

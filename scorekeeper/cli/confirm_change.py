@@ -94,7 +94,7 @@ def _answers_yes(app: AppContext, question: Message) -> bool:
         answer = ask(app.render(question)).strip()
         if answer.lower() in ("", *yes, *no):
             return answer.lower() in yes
-        if app.at_prompt:
+        if app.in_table:
             app.typed_next = answer
             return False
         if not told:

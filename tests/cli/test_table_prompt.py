@@ -1039,6 +1039,29 @@ def test_a_line_in_the_place_of_an_answer_is_for_the_log_that_was_seen(
     assert cli("log").out.count("2+ 2- 5-") == len(cli("log").out.splitlines()) - 1 == 1
 
 
+def test_another_line_at_a_question_about_another_session_is_carried_out(
+    at_prompt: At, cli: Cli
+) -> None:
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday", "--store", "other").code == 0
+    typed = at_prompt("3 3 3 --store other", "3:CDD 4- 2-")
+    assert "Not recorded. Instead: 3:CDD 4- 2-" in typed.run.err
+    assert cli("log").out.endswith("  3:CDD 4- 2-\n")
+
+
+def test_of_an_announcement_it_is_said_that_it_is_not_stored_where_the_session_is_deleted(
+    at_prompt: At, cli: Cli
+) -> None:
+    (session,) = cli("list", "--json").json["sessions"]
+
+    def meanwhile() -> str:
+        assert cli("delete", session["id"]).code == 0
+        return ""
+
+    ended = at_prompt("declare Anna", meanwhile).run
+    assert "Anna's declaration is not stored" in ended.out
+    assert "was deleted in the meantime" in ended.err
+
+
 @pytest.mark.parametrize("typed_then", ["", "show", KeyboardInterrupt()])
 def test_an_announcement_ends_with_its_deal_whoever_enters_that(
     typed_then: str | BaseException, at_prompt: At, cli: Cli

@@ -186,7 +186,7 @@ def _is_meant(app: AppContext, session: str) -> bool:
     if answer.lower() in typed_words(app, "yes"):
         return True
     console.print_message(app.render(message("nothing-deleted")))
-    if app.at_prompt and answer.lower() not in ("", *typed_words(app, "no")):
+    if app.in_table and answer.lower() not in ("", *typed_words(app, "no")):
         app.typed_next = answer
     return False
 

@@ -176,6 +176,7 @@ class _Prompt:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
         from scorekeeper.storage.system_errors import stopped
 
+        self.forget_announced(self.last)
         self.app.close_table()
         gone = refusal.problems[0].code == "session-none"
         with contextlib.suppress(Unavailable):

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 
 from scorekeeper.cli.app import interrupt_again
 from scorekeeper.cli.command_group import load
-from scorekeeper.cli.completion import MORE
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.command_list import COMMANDS
@@ -142,6 +141,8 @@ def _values(param: Any, context: Any, word: str) -> list[_Offer]:
 
 def _offer(item: Any) -> _Offer:
     """Return what a shell offers; there are more that begin so where it is no name."""
+    from scorekeeper.cli.completion import MORE  # which only Tab needs
+
     if item.help == MORE:
         return _Offer(item.value, "")
     if item.value.endswith(("=", ":")):

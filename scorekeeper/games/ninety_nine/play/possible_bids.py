@@ -118,7 +118,10 @@ def _taken_of_a_pack(
 
 
 _BITS_OF_COUNT = 12
-"""Below the trick count are four bits for each suit but the last, which has what is left."""
+"""Below the trick count are four bits for each suit but the last, which has what is left.
+
+They are enough for the fifteen bid-cards of five hands, and no side has more.
+"""
 
 
 def _bit(suits: _Suits, count: int) -> int:

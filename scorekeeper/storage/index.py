@@ -67,7 +67,7 @@ class Index:
         rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
         result, changed = Summaries([], []), False
-        newest = time.time_ns() - _TIME_RESOLUTION
+        newest = int(time.time() * 1e9) - _TIME_RESOLUTION  # `time_ns` ends with the year 2262
         marks = [_mark(f"{folder}{session}.json") for session in ids]
         size = sum(mark[1] for mark in marks if mark)
         stored = {} if anew else self._load(_SIZE + len(ids) * _SIZE_OF_SUMMARY + size)

@@ -63,3 +63,15 @@ def test_no_other_session_comes_into_an_archive(
     archive = tmp_path / "alpha.zip"
     assert cli("export", "Alpha", "--archive", str(archive)).code == 0
     assert any(lying_index.name in name for name in zipfile.ZipFile(archive).namelist())
+
+
+@pytest.mark.parametrize("game", ["whist", "adding"])
+def test_what_game_it_is_the_session_says(
+    cli: Cli, lying_index: Path, tmp_path: Path, game: str
+) -> None:
+    index = lying_index.parent.parent / "index.json"
+    text = index.read_text(encoding="utf-8")
+    index.write_text(text.replace('"ninety-nine"', f'"{game}"'), encoding="utf-8")
+    folder = tmp_path / "sheets"
+    assert cli("export", "--all", "--format", "paper", "-o", f"{folder}/").code == 0
+    assert len([*folder.iterdir()]) == 2

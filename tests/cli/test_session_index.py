@@ -3,6 +3,7 @@
 import json
 import os
 import shutil
+import time
 from pathlib import Path
 from typing import Any
 
@@ -218,3 +219,13 @@ def test_a_title_is_found_by_the_index(cli: Cli, records: Path) -> None:
     assert cli("--session", "PIĄTEK u Łucji", "rename", "Sobota").code == 0
     assert "Sobota" in cli("show", "sob").out
     assert cli("show", "piątek").code == 2
+
+
+def test_a_clock_beyond_the_year_2262_lists_sessions(
+    cli: Cli, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def overflow() -> int:
+        raise OverflowError("timestamp too large to convert to C int64_t")  # as CPython does then
+
+    monkeypatch.setattr(time, "time_ns", overflow)
+    assert len(titles(cli)) == 3

@@ -1,6 +1,7 @@
 """The page of all tables of an evening, its stream, and the league table of a season."""
 
 import json
+import os
 import re
 from importlib.resources import files
 
@@ -135,3 +136,18 @@ def test_the_league_table_of_a_season_is_a_page(start_server: StartServer) -> No
 
 def test_a_store_without_sessions_has_an_empty_league(start_server: StartServer) -> None:
     assert "There is nothing to count yet." in start_server().get("league").body.decode()
+
+
+def test_an_index_that_lies_of_games_keeps_no_league_away(start_server: StartServer) -> None:
+    server = start_server()
+    assert server.add(server.begin(place="The Swan"), "3 4 2", 0).status == 201
+    for path in (server.store / "sessions").glob("*.json"):
+        os.utime(path, ns=(0, 1_000_000_000))
+    league = server.get("league").body.decode()
+    index = server.store / "index.json"
+    for game in ("whist", "adding"):
+        text = index.read_text(encoding="utf-8")
+        index.write_text(text.replace('"ninety-nine"', f'"{game}"'), encoding="utf-8")
+        assert server.get("league").body.decode() == league
+        index.unlink()
+        assert server.get("league").status == 200

@@ -25,7 +25,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, 
 from scorekeeper.core.players import fold_case
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, file_parts, format_name, text_parts
-from scorekeeper.games import game_named, require_capability
+from scorekeeper.games import GAMES, game_named, require_capability
 
 PICTURES = ("chart", "scoreboard")
 _TAB_NAMES = ("tab", "\\t", "\t")
@@ -118,7 +118,7 @@ def _raise_unless_possible(
 ) -> None:
     """Raise `Malformed` where the format cannot hold these sessions, before any is read.
 
-    What game a session is of stands in the index.
+    What game a session is of stands in the index, and is asked of the session if that has none.
     """
     output = request.output
     if request.qr and len(sources) > MAX_QR_TOGETHER:
@@ -132,9 +132,11 @@ def _raise_unless_possible(
     if (needs := FORMATS[chosen].needs) is None or len(sources) == 1:
         return
     ids = {source.id for source in sources}
-    games = {summary.game for summary in app.summaries().sessions if summary.id in ids}
-    for game in games:
-        require_capability(game_named(game), needs, f"export --format {chosen}")
+    for summary in app.summaries().sessions:
+        if summary.id in ids and not (summary.game in GAMES and needs(game_named(summary.game))):
+            with contextlib.suppress(Unavailable):  # which is said when it is written
+                game = app.open(summary.id).game
+                require_capability(game, needs, f"export --format {chosen}")
 
 
 def render_options(app: AppContext, chosen: str, request: ExportRequest) -> RenderOptions:

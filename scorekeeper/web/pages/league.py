@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
+from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Message, Refusal, RenderMessage, message
 from scorekeeper.core.players import fold_case, fold_title
@@ -10,13 +11,16 @@ from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.setup_validation import calendar_day
 from scorekeeper.core.statistics import statistics_heading
 from scorekeeper.exporters.markup import Markup, tag
-from scorekeeper.games import game_named
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.frame import plain_header
 from scorekeeper.web.pages.report_blocks import report_elements, table_box
+
+if TYPE_CHECKING:
+    from scorekeeper.core.capabilities import StatisticsCollector
+    from scorekeeper.core.game_record import AnyRecord
 
 
 def league_page(context: WebContext, link: Link, asked: Mapping[str, str]) -> tuple[Markup, ...]:
@@ -42,14 +46,16 @@ def _tables(
 ) -> Iterator[Markup]:
     """Yield a section for each game, the one that was played most first."""
     names: dict[str, str] = {}
-    games = [summary.game for summary in sessions]
-    for game in sorted(set(games), key=lambda game: (-games.count(game), game)):
-        collector = game_named(game).statistics_collector(names)
-        for summary in sessions:
-            if summary.game == game:
-                with suppress(Refusal, RequestRefused):
-                    loaded = context.sessions.load_once(summary.id)
-                    collector.add_game(loaded.record, summary.id)
+    collectors: dict[str, StatisticsCollector[AnyRecord]] = {}
+    for summary in sessions:
+        with suppress(Refusal, RequestRefused):
+            loaded = context.sessions.load_once(summary.id)
+            game = loaded.game.NAME
+            if game not in collectors:
+                collectors[game] = loaded.game.statistics_collector(names)
+            collectors[game].add_game(loaded.record, summary.id)
+    most_played = sorted(collectors.items(), key=lambda each: (-each[1].sessions, each[0]))
+    for game, collector in most_played:
         league = collector.league(choice.players)
         about = statistics_heading(game, league.sessions, league.unfinished)
         heading = tag("h2", context.render(about))

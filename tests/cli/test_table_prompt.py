@@ -15,6 +15,7 @@ from scorekeeper.cli import console, prompts
 from scorekeeper.cli.commands import new, sessions, table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
+from scorekeeper.cli.prompt_announcements import PromptAnnouncements
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
 from scorekeeper.core.log_tag import log_tag
@@ -307,15 +308,15 @@ def test_a_line_that_is_stored_is_not_offered_again_after_a_fault(
 def test_a_fault_between_two_lines_says_nothing_of_the_one_before(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    hint = table_prompt._Prompt._hint
+    ask = PromptAnnouncements.ask
 
-    def fail(prompt: table_prompt._Prompt, loaded: AnySession) -> None:
+    def fail(announcements: PromptAnnouncements, loaded: AnySession) -> None:
         if loaded.session.entries:
             monkeypatch.delenv("SCOREKEEPER_TRACEBACK")
             raise RuntimeError
-        hint(prompt, loaded)
+        ask(announcements, loaded)
 
-    monkeypatch.setattr(table_prompt._Prompt, "_hint", fail)
+    monkeypatch.setattr(PromptAnnouncements, "ask", fail)
     typed = at_prompt("3- 3 3", "quit")
     assert typed.run.code == 1
     assert typed.run.err.startswith("Something went wrong inside Scorekeeper")
@@ -569,20 +570,27 @@ def test_a_line_that_may_be_stored_does_not_stand_at_the_prompt_again(
     assert typed.run.out.endswith("Every line that was answered with its result is saved.\n")
 
 
-@pytest.mark.parametrize("step", ["_leaves", "_take", "_hint"])
+@pytest.mark.parametrize(
+    ("owner", "step"),
+    [
+        (table_prompt._Prompt, "_leaves"),
+        (table_prompt._Prompt, "_take"),
+        (PromptAnnouncements, "ask"),
+    ],
+)
 def test_ctrl_c_just_before_or_after_a_line_ends_no_evening(
-    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch, step: str
+    at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch, owner: type, step: str
 ) -> None:
-    go_on, times = getattr(table_prompt._Prompt, step), count(1)
+    go_on, times = getattr(owner, step), count(1)
 
     def interrupted(*arguments: object) -> object:
         if next(times) == 2:
             signal.raise_signal(signal.SIGINT)
         return go_on(*arguments)
 
-    monkeypatch.setattr(table_prompt._Prompt, step, interrupted)
+    monkeypatch.setattr(owner, step, interrupted)
     typed = at_prompt("note x", "note y", "note z")
-    stored = step == "_hint"
+    stored = step == "ask"
     assert typed.run.code == 0
     assert ("Interrupted, but your change is stored." in typed.run.err) is stored
     assert ("Interrupted. Nothing was changed." in typed.run.err) is not stored
@@ -610,10 +618,10 @@ def test_ctrl_c_is_heeded_again_while_the_session_is_read_after_one_at_the_promp
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A database that is silent is waited for there."""
-    go_on, read = table_prompt._Prompt._hint, AppContext.open
+    go_on, read = PromptAnnouncements.ask, AppContext.open
     turns, interrupted = list[int](), list[int]()
 
-    def hint(*arguments: Any) -> None:
+    def ask(*arguments: Any) -> None:
         turns.append(1)
         go_on(*arguments)
 
@@ -626,7 +634,7 @@ def test_ctrl_c_is_heeded_again_while_the_session_is_read_after_one_at_the_promp
                 raise
         return read(app, session)
 
-    monkeypatch.setattr(table_prompt._Prompt, "_hint", hint)
+    monkeypatch.setattr(PromptAnnouncements, "ask", ask)
     monkeypatch.setattr(AppContext, "open", silent)
     typed = at_prompt(KeyboardInterrupt(), "note x")
     assert (typed.run.code, interrupted) == (0, [1])

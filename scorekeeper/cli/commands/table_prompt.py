@@ -13,6 +13,7 @@ from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import warn_if_left
+from scorekeeper.cli.prompt_announcements import PromptAnnouncements
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import (
     END,
@@ -25,8 +26,6 @@ from scorekeeper.cli.prompt_line import (
 from scorekeeper.cli.prompt_refusals import print_refusal, told_at_prompt
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
-from scorekeeper.core.capabilities import AnnouncedUntil
-from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
@@ -55,7 +54,7 @@ def table(app: AppContext) -> None:
     console.print_message(hello)
     prompt = _Prompt(app, session)
     reached = prompt.run()
-    unsaved = prompt.forget_announced(prompt.last)
+    unsaved = prompt.announced.forget(prompt.last)
     if reached:  # else it was said just before what is saved
         goodbye = "table-bye-else" if unsaved else "table-bye"
         goodbye = "table-bye-answered" if prompt.is_unsure or prompt.offered else goodbye
@@ -78,18 +77,13 @@ class _Prompt:
     def __init__(self, app: AppContext, session: str) -> None:
         self.app = app
         self.session = session
+        self.announced = PromptAnnouncements(app)
         self.offered = ""
         """What stands at the prompt before anything is typed."""
         self.explained = False
         """Whether the person was told what to do with a line that stands there."""
-        self.announced: Message | None = None
-        """What was announced for the next deal, in a few words."""
         self.seen: LogTag | None = None
         """The log as it was when the person was asked for a line."""
-        self.hinted = -1
-        """The number of entries after which the person was asked who announces anything."""
-        self.taught = False
-        """Whether the person was told how to write that."""
         self.last: AnySession | None = None
         """The session as it was read last."""
         self.typed_next: str | None = None
@@ -123,9 +117,9 @@ class _Prompt:
         if (loaded := self._loaded()) is None:
             return False
         if self.last is not None:  # others enter too, whatever is typed here
-            self._settle_announced(self.last, loaded)
+            self.announced.settle(self.last, loaded)
         self.last = loaded
-        self._hint(loaded)
+        self.announced.ask(loaded)
         if self.typed_next is None or self.seen is None:  # nothing was shown before an answer
             self.seen = log_tag(loaded.session)
         line_app = self.app.for_line(self.session, self.seen)
@@ -176,7 +170,7 @@ class _Prompt:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
         from scorekeeper.storage.system_errors import stopped
 
-        self.forget_announced(self.last)
+        self.announced.forget(self.last)
         self.app.close_table()
         gone = refusal.problems[0].code == "session-none"
         with contextlib.suppress(Unavailable):
@@ -199,8 +193,8 @@ class _Prompt:
             self.typed_next, self.offered = None, ""
             return typed
         question = loaded.game.prompt(loaded.record)
-        if self.announced is not None:
-            fields = {"announced": self.announced, "prompt": question}
+        if self.announced.label is not None:
+            fields = {"announced": self.announced.label, "prompt": question}
             question = Message("table-prompt-announced", fields)
         if self.offered and not self.explained:
             self.explained = True
@@ -226,28 +220,6 @@ class _Prompt:
         elif app.offered:
             remember(app.offered)
             self.offered = app.offered
-
-    def _settle_announced(self, before: AnySession, after: AnySession) -> None:
-        """End what was announced once its deal is recorded, or names are others; say what goes."""
-        last = numbered_facts(after)[-1:] if self.app.announced else []
-        if after.session.id != before.session.id:
-            self.forget_announced(before)
-        elif last and last[0].entry > len(before.session.entries):
-            self.forget_announced(after, "recorded")
-        elif {*after.record.players} != {*before.record.players}:
-            self.forget_announced(before, "renamed")
-
-    def forget_announced(self, loaded: AnySession | None, reason: AnnouncedUntil = "left") -> bool:
-        """End what was announced; say what is not in a deal, and return whether anything is."""
-        announced, self.app.announced, self.announced = self.app.announced, (), None
-        if not announced:
-            return False
-        loaded = loaded or self.app.open(self.session)
-        if (announcements := loaded.game.announcements) is None:
-            return False
-        left_out = announcements.left_out(loaded.record, announced, reason)
-        console.print_messages(self.app.catalog.render, left_out)
-        return bool(left_out)
 
     def _carry_out(self, app: AppContext, line: str, loaded: AnySession) -> Refusal | None:
         """Carry out a line; return why it was refused.
@@ -286,7 +258,7 @@ class _Prompt:
 
     def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:
         """Run the command that a line means."""
-        if self._announce(meant, loaded):
+        if meant.command == "add" and self.announced.take(meant.arguments, loaded):
             return
         if meant.command == END:
             console.print_message(app.render(message("table-end")))
@@ -328,41 +300,6 @@ class _Prompt:
             return not self.app.store.has(self.session)
         return False
 
-    def _hint(self, loaded: AnySession) -> None:
-        """Ask who declares, where somebody may, before each deal and after what comes between."""
-        announcements, entries = loaded.game.announcements, len(loaded.session.entries)
-        if announcements is None or self.announced is not None or self.hinted == entries:
-            return
-        self.hinted = entries
-        if (hint := announcements.hint(loaded.record, short=self.taught)) is not None:
-            self.taught = True
-            console.print_message(self.app.render(hint))
-
-    def _announce(self, meant: PromptLine, loaded: AnySession) -> bool:
-        """Keep what a line announces for the next deal; return whether it announces anything."""
-        announcements = loaded.game.announcements
-        if announcements is None or meant.command != "add":
-            return False
-        before, words = self.app.announced, meant.arguments
-        if " ".join(words).lower() in self._words_for_nobody():
-            words = ["declare", "nobody"]
-        try:
-            announcement = announcements.read(loaded.record, words, before)
-        except Malformed as refusal:
-            from scorekeeper.core.absent_players import name_absent_players
-
-            raise Malformed(*name_absent_players(refusal.problems, loaded)) from None
-        if announcement is None:
-            return False
-        self.app.announced = announcement.words
-        self.announced = announcement.label if announcement.words else None
-        console.print_message(self.app.render(announcement.text))
-        return True
-
-    def _words_for_nobody(self) -> list[str]:
-        """Return what answers the question who declares, if nobody does."""
-        return [*typed_words(self.app, "no"), *typed_words(self.app, "nobody")]
-
     def _follow(self, chosen: str | None) -> None:
         """Go on with the session that was chosen; without one, begin one.
 
@@ -370,7 +307,7 @@ class _Prompt:
         """
         self.lacks_session = chosen is None
         self.session = chosen or self.session
-        self.hinted = -1
+        self.announced.ask_again()
 
     def _begin(self) -> None:
         """Begin the session that is missing; who does not want one leaves the prompt."""

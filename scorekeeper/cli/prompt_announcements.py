@@ -1,0 +1,84 @@
+"""What is announced at the prompt for the next deal, such as who declares."""
+
+from collections.abc import Sequence
+
+from scorekeeper.cli import console
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.prompts import typed_words
+from scorekeeper.core.capabilities import AnnouncedUntil
+from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.messages import Malformed, Message
+from scorekeeper.core.session import AnySession
+
+
+class PromptAnnouncements:
+    """Asks who announces anything, keeps the answer for the next deal, and ends it with that."""
+
+    def __init__(self, app: AppContext) -> None:
+        self.app = app
+        """Has the words that go with the next deal; the copies that carry out lines take them."""
+        self.label: Message | None = None
+        """What was announced, in a few words."""
+        self._asked = -1
+        """The number of entries after which the person was asked."""
+        self._taught = False
+        """Whether the person was told how to write the answer."""
+
+    def ask(self, loaded: AnySession) -> None:
+        """Ask who declares, where somebody may, before each deal and after what comes between."""
+        announcements, entries = loaded.game.announcements, len(loaded.session.entries)
+        if announcements is None or self.label is not None or self._asked == entries:
+            return
+        self._asked = entries
+        if (hint := announcements.hint(loaded.record, short=self._taught)) is not None:
+            self._taught = True
+            console.print_message(self.app.render(hint))
+
+    def ask_again(self) -> None:
+        """Let the next deal be asked for anew: it may be one of another session."""
+        self._asked = -1
+
+    def take(self, words: Sequence[str], loaded: AnySession) -> bool:
+        """Keep what a line announces for the next deal; return whether it announces anything.
+
+        Raises `Malformed` for an announcement that the rules don't have.
+        """
+        if (announcements := loaded.game.announcements) is None:
+            return False
+        nobody = [*typed_words(self.app, "no"), *typed_words(self.app, "nobody")]
+        if " ".join(words).lower() in nobody:  # which answers the question
+            words = ["declare", "nobody"]
+        try:
+            announcement = announcements.read(loaded.record, words, self.app.announced)
+        except Malformed as refusal:
+            from scorekeeper.core.absent_players import name_absent_players
+
+            raise Malformed(*name_absent_players(refusal.problems, loaded)) from None
+        if announcement is None:
+            return False
+        self.app.announced = announcement.words
+        self.label = announcement.label if announcement.words else None
+        console.print_message(self.app.render(announcement.text))
+        return True
+
+    def settle(self, before: AnySession, after: AnySession) -> None:
+        """End what was announced once its deal is recorded, or names are others; say what goes."""
+        last = numbered_facts(after)[-1:] if self.app.announced else []
+        if after.session.id != before.session.id:
+            self.forget(before)
+        elif last and last[0].entry > len(before.session.entries):
+            self.forget(after, "recorded")
+        elif {*after.record.players} != {*before.record.players}:
+            self.forget(before, "renamed")
+
+    def forget(self, loaded: AnySession | None, reason: AnnouncedUntil = "left") -> bool:
+        """End what was announced; say what is not in a deal, and return whether anything is.
+
+        Without a session nothing was announced.
+        """
+        announced, self.app.announced, self.label = self.app.announced, (), None
+        if not announced or loaded is None or (announcements := loaded.game.announcements) is None:
+            return False
+        left_out = announcements.left_out(loaded.record, announced, reason)
+        console.print_messages(self.app.catalog.render, left_out)
+        return bool(left_out)

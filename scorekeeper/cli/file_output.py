@@ -59,7 +59,9 @@ def _write(path: Path, content: "str | Content", *, new: bool) -> None:
         target = _meant(path)
         if new and target.exists():
             raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), str(path))
-        if target.exists() and not (target.is_file() or target.is_dir()):
+        if target.is_dir():  # also `.` and the root, of which the system says that they are busy
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(path))
+        if target.exists() and not target.is_file():
             with WaitingFile(target, "wb") as device:
                 write_into(path, device, data)
             return

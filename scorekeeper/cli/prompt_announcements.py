@@ -63,10 +63,11 @@ class PromptAnnouncements:
 
     def settle(self, before: AnySession, after: AnySession) -> None:
         """End what was announced once its deal is recorded, or names are others; say what goes."""
-        last = numbered_facts(after)[-1:] if self.app.announced else []
+        if not self.app.announced:
+            return
         if after.session.id != before.session.id:
             self.forget(before)
-        elif last and last[0].entry > len(before.session.entries):
+        elif _has_next(before, after):
             self.forget(after, "recorded")
         elif {*after.record.players} != {*before.record.players}:
             self.forget(before, "renamed")
@@ -82,3 +83,16 @@ class PromptAnnouncements:
         left_out = announcements.left_out(loaded.record, announced, reason)
         console.print_messages(self.app.catalog.render, left_out)
         return bool(left_out)
+
+
+def _has_next(before: AnySession, after: AnySession) -> bool:
+    """Return whether the next deal of a log is in what followed: recorded there, or taken back in.
+
+    Deals that were put in before others are not the next one.
+    """
+    deals, deals_now = numbered_facts(before), numbered_facts(after)
+    if not deals_now:
+        return False
+    last = deals_now[-1].entry
+    is_recorded = last > len(before.session.entries)
+    return is_recorded or (len(deals_now) > len(deals) and [last] != [d.entry for d in deals[-1:]])

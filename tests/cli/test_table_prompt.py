@@ -1089,6 +1089,35 @@ def test_an_announcement_ends_with_its_deal_whoever_enters_that(
     assert cli("log").out.endswith("  3:CDD 4- 2-\n")
 
 
+@pytest.mark.parametrize("taken_back", ["undo", "strike 1"])
+@pytest.mark.parametrize("by", ["the prompt", "a phone"])
+def test_an_announcement_ends_with_its_deal_where_that_comes_back(
+    taken_back: str, by: str, at_prompt: At, cli: Cli
+) -> None:
+    """It went with the deal after that, and its premium counted there."""
+    back = "redo" if taken_back == "undo" else "undo"
+
+    def meanwhile() -> str:
+        assert cli(back).code == 0
+        return ""
+
+    comes_back = back if by == "the prompt" else meanwhile
+    typed = at_prompt("2+ 3- 4-", taken_back, "declare Anna", comes_back, "3:CDD 4- 2-")
+    assert typed.run.out.count("Anna's declaration is not in deal 1.") == 1
+    assert typed.questions[-2].startswith("2>")
+    assert cli("log").out.endswith("  3:CDD 4- 2-\n")
+
+
+def test_an_announcement_outlives_deals_put_in_before_its_own(at_prompt: At, cli: Cli) -> None:
+    def meanwhile() -> str:
+        assert cli("insert", "1", "3 3 3").code == 0
+        return ""
+
+    typed = at_prompt("2+ 3- 4-", "declare Anna", meanwhile, "y", "3:CDD 4- 2-")
+    assert "Anna's declaration is not in" not in typed.run.out
+    assert "  3:CDD! 4- 2-\n" in cli("log").out
+
+
 @pytest.mark.parametrize("where", ["--session Friday", "--store other"])
 def test_an_announcement_goes_into_no_deal_of_another_session(
     where: str, at_prompt: At, cli: Cli

@@ -70,6 +70,8 @@ class AppContext:
         """At the prompt: a line that was typed in the place of an answer."""
         self.chosen: str | None = None
         """The session that a command has begun, imported or opened, once that is stored."""
+        self.deleted: str | None = None
+        """The session that a command moves to the trash, whether or not it comes to that."""
         self.interruption: Message | None = None
         """What a Ctrl-C means for the command; None where it may leave something undone."""
         self.told_stored = "interrupted-stored"

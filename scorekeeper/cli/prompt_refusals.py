@@ -32,6 +32,15 @@ def print_refusal(app: AppContext, refusal: Refusal, line: str, loaded: AnySessi
         app.print_refusal(refusal)
 
 
+def is_missing(refusal: Refusal, session: str) -> bool:
+    """Return whether a line was refused because that session is no longer there."""
+    return any(
+        (problem.code == "session-none" and problem.fields["given"] == session)
+        or (problem.code == "session-in-trash" and problem.fields["id"] == session)
+        for problem in refusal.problems
+    )
+
+
 def told_at_prompt(refusal: Unavailable) -> Message | None:
     """Return what is said between two lines of a store that can't be reached; else None.
 

@@ -787,6 +787,44 @@ def test_a_session_that_somebody_else_deletes_ends_the_prompt_in_one_sentence(
     )
 
 
+def test_what_is_refused_elsewhere_is_told_where_somebody_else_deletes_the_session(
+    at_prompt: At, cli: Cli
+) -> None:
+    """Of a deal for Friday that was refused there was not a word: Friday seemed to have it."""
+    assert cli("new", "Dora", "Emil", "Finn", "--title", "Friday", "--date", "2026-11-20").code == 0
+    (mine,) = {each["id"] for each in cli("list", "--json").json["sessions"] if not each["title"]}
+    assert cli("open", mine).code == 0
+    for line, refused in (
+        ("3 3 2 --session Friday", "The tricks add up to 8"),
+        ("import nofile.json", "nofile.json"),
+    ):
+
+        def meanwhile(line: str = line) -> str:
+            assert cli("delete", mine).code == 0
+            return line
+
+        typed = at_prompt(meanwhile, into=("table", "--session", mine))
+        assert refused in typed.run.err
+        assert f"{mine} was deleted in the meantime" in typed.run.err
+        assert cli("restore", mine).code == 0
+
+
+def test_delete_of_another_session_begins_none_for_one_that_somebody_else_deleted(
+    at_prompt: At, cli: Cli
+) -> None:
+    assert cli("new", "Dora", "Emil", "Finn", "--title", "Friday", "--date", "2026-11-20").code == 0
+    (mine,) = {each["id"] for each in cli("list", "--json").json["sessions"] if not each["title"]}
+
+    def meanwhile() -> str:
+        assert cli("delete", mine).code == 0
+        return "delete Friday"
+
+    typed = at_prompt(meanwhile, into=("table", "--session", mine))
+    assert "is in the trash" in typed.run.out
+    assert f"{mine} was deleted in the meantime" in typed.run.err
+    assert "start one" not in typed.run.out
+
+
 def test_without_a_session_the_prompt_begins_one(at_prompt: At, cli: Cli) -> None:
     for session in cli("list", "--json").json["sessions"]:
         assert cli("delete", session["id"]).code == 0

@@ -149,7 +149,12 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
             return
     app.told_stored = "interrupted-deleted"
     current = app.store.current()
-    name = _move(app, given, partial(app.changeable_session, given), app.store.delete)
+
+    def move(session: str, replay: "Callable[[Session], object] | None") -> None:
+        app.deleted = session
+        app.store.delete(session, replay)
+
+    name = _move(app, given, partial(app.changeable_session, given), move)
     console.print_message(app.render(message("told-deleted", id=name)))
     with suppress(Unavailable):  # it is deleted, whatever becomes of the store now
         if name == current and app.store.current() is None:  # or somebody has chosen another

@@ -23,7 +23,7 @@ from scorekeeper.cli.prompt_line import (
     parse_prompt_line,
     without_program,
 )
-from scorekeeper.cli.prompt_refusals import print_refusal, told_at_prompt
+from scorekeeper.cli.prompt_refusals import is_missing, print_refusal, told_at_prompt
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
 from scorekeeper.core.log_tag import LogTag, log_tag
@@ -210,8 +210,8 @@ class _Prompt:
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
-            if self._is_gone() and not self.lacks_session:  # which is said when it is read
-                return
+            if is_missing(refusal, self.session) and not self.lacks_session:
+                return  # which is said when it is read
             print_refusal(app, refusal, typed, loaded)
             if isinstance(refusal, UnconfirmedWrite):
                 self.is_unsure = True  # and Enter would do it twice
@@ -279,11 +279,10 @@ class _Prompt:
 
         It may have done so though it was interrupted.
         """
-        chosen = app.chosen
-        if chosen and app.store.place != self.app.store.place:
-            chosen = None
-        if chosen or (app.told_stored == "interrupted-deleted" and self._is_gone()):
-            self._follow(chosen)
+        if {app.chosen, app.deleted} == {None} or app.store.place != self.app.store.place:
+            return
+        if app.chosen or (app.deleted == self.session and self._is_gone()):
+            self._follow(app.chosen)
 
     def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
         """Go on with what a line has made the current session, though it could not say so."""

@@ -187,6 +187,9 @@ class Command(_WithCatalog, TyperCommand):
         rest = super().parse_args(ctx, args)
         if ctx.resilient_parsing:
             return rest
+        for param in self.params:
+            if ctx.params.get(param.name) == "" and (param.metavar or "").startswith("FILE"):
+                raise _no_file_named(param, ctx)
         if "--" not in arguments:
             for word in [*self._words(ctx), *rest]:
                 if word.startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
@@ -268,6 +271,12 @@ def _usage_refusal(problem: Message, ctx: Any) -> Malformed:
     from scorekeeper.cli.usage_errors import usage_refusal
 
     return usage_refusal(problem, ctx)
+
+
+def _no_file_named(param: Any, ctx: Any) -> Malformed:
+    from scorekeeper.cli.usage_errors import no_value, usage_refusal
+
+    return usage_refusal(no_value(param, ctx), ctx)
 
 
 def _no_such_option(word: str, ctx: Any) -> Malformed:

@@ -39,14 +39,21 @@ def _problem(error: Any) -> Message:
     if kind == "MissingParameter" and param:
         if param.param_type_name != "argument":
             return message("option-missing", name=name)
-        command = error.ctx.command.name
-        return message("argument-missing", command=command, example=example_of(command))
+        return no_value(param, error.ctx)
     if kind == "BadParameter" and param and param.type.name in _NUMBERS:
         given = error.message  # no field of the error has the value; this is it, or quotes it
         if param.type.name == "int":
             given = given.partition(" is not ")[0][1:-1]
         return message("value-not-number", name=name, given=given)
     return message("usage-wrong", reason=error.format_message())
+
+
+def no_value(param: Any, context: Any) -> Message:
+    """Return that an argument is missing, or an option's value; an empty one names no file."""
+    if param.param_type_name != "argument":
+        return message("option-needs-value", name=param.opts[-1])
+    command = context.command.name
+    return message("argument-missing", command=command, example=example_of(command))
 
 
 def no_such_option(word: str, context: Any) -> Message:

@@ -1,5 +1,7 @@
 """Refusals name what was meant, and contain no nonsense."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.command_line import Cli
@@ -109,3 +111,27 @@ def test_only_who_gets_a_new_name_is_told_of_where_two_were_the_same_person(cli:
     assert [line for line in said.splitlines() if "now count" in line] == [
         "All of Bo's deals now count as Vera's."
     ]
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (["import", ""], "import needs more than that. For example: import friday.sheet"),
+        (["export", "-o", ""], "The option --output needs a value."),
+        (["export", "--archive", ""], "The option --archive needs a value."),
+        (["rules", "--write", ""], "The option --write needs a value."),
+        (["serve", "--certificate", "", "--key", "x"], "The option --certificate needs a value."),
+    ],
+)
+def test_an_empty_name_names_no_file(table: None, cli: Cli, line: list[str], said: str) -> None:
+    refused = cli(*line)
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith(said)
+
+
+@pytest.mark.parametrize("folder", [".", "/", "archives"])
+def test_a_folder_is_no_archive(table: None, cli: Cli, folder: str, tmp_path: Path) -> None:
+    (tmp_path / "archives").mkdir()
+    refused = cli("export", "--archive", folder)
+    assert refused.code == 1
+    assert f"Could not write {folder}: Is a directory." in refused.err

@@ -39,10 +39,11 @@ def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
     Raises `InputEnded` for Ctrl-D, which leaves as on an empty line.
     """
     with ended_with_terminal(), _key_by_key() as show_keys:
+        typed_before = _waiting_bytes()
         _write(marked(prompt, offered))
         question = ""
         try:
-            begun = _after_key(offered, _read_key())
+            begun = _after_key(offered, _answering_key(typed_before))
         except (InputEnded, KeyboardInterrupt):
             question = prompt  # what comes of it is said below the question
             raise
@@ -118,6 +119,30 @@ def _key_by_key() -> Iterator[Callable[[], None]]:
         yield lambda: set_modes(shown=True)
     finally:
         put_back(stream, before)
+
+
+def _answering_key(typed_before: int) -> str:
+    """Return the first key that answers: an Enter pressed before the line stood there takes none.
+
+    It may be a second one behind the line that was refused.
+    """
+    key = _read_key()
+    while key in _ENTERS and typed_before > 0:
+        key, typed_before = _read_key(), typed_before - 1
+    return key
+
+
+def _waiting_bytes() -> int:
+    """Return how many bytes were typed and not read."""
+    if sys.platform == "win32":
+        raise NotImplementedError
+    import array
+    import fcntl
+    import termios
+
+    count = array.array("i", [0])
+    fcntl.ioctl(sys.stdin.fileno(), termios.FIONREAD, count)
+    return count[0]
 
 
 def _read_key() -> str:

@@ -1,6 +1,7 @@
 """Asking a person on a terminal; a line that begins with an offer can be edited there."""
 
 import contextlib
+import locale
 import sys
 from collections.abc import Callable
 from functools import partial
@@ -42,6 +43,27 @@ def _editor() -> ModuleType | None:
 
         return readline
     return None
+
+
+def _to_editor(text: str) -> str:
+    """Return text as the line editor takes it, which knows the letters of its locale alone.
+
+    So they are its bytes, as a keyboard sends them: a terminal may have more, as with `LC_ALL=C`.
+    """
+    if sys.platform == "win32":
+        return text
+    for unknown in ("surrogateescape", "backslashreplace"):  # the latter no keyboard has
+        with contextlib.suppress(UnicodeEncodeError):
+            return text.encode(sys.stdin.encoding, unknown).decode("ascii", "surrogateescape")
+    raise AssertionError(text)
+
+
+def _from_editor(text: str) -> str:
+    """Return what the line editor has, as the terminal spells it."""
+    if sys.platform == "win32":
+        return text
+    typed = text.encode(locale.getencoding(), "surrogateescape")
+    return typed.decode(sys.stdin.encoding, "surrogateescape")
 
 
 Completer = Callable[[str, str], list[str]]
@@ -94,13 +116,13 @@ def _ask(
 
 def _edit(readline: ModuleType, terminal: TidyTerminal, prompt: str, begun: str) -> str:
     """Ask for a line that begins with what stands there; Ctrl-C keeps it for the arrow keys."""
-    terminal.shown = lambda: prompt + readline.get_line_buffer()
+    terminal.shown = lambda: prompt + _from_editor(readline.get_line_buffer())
     try:
         # No function of Python, in which a Ctrl-C would be passed over.
-        readline.set_startup_hook(partial(readline.insert_text, begun))
+        readline.set_startup_hook(partial(readline.insert_text, _to_editor(begun)))
         return _typed(prompt)
     except KeyboardInterrupt:
-        remember(readline.get_line_buffer().strip())
+        remember(_from_editor(readline.get_line_buffer()).strip())
         raise
     finally:
         readline.set_startup_hook(None)
@@ -129,8 +151,8 @@ def remember(line: str) -> None:
     if readline is None or not line:
         return
     last = readline.get_current_history_length()
-    if not last or readline.get_history_item(last) != line:
-        readline.add_history(line)
+    if not last or _from_editor(readline.get_history_item(last)) != line:
+        readline.add_history(_to_editor(line))
 
 
 def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
@@ -141,8 +163,9 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
         """Return one of all, which are found when the first is asked for."""
         if not number:
             found.clear()
-            before = readline.get_line_buffer()[: readline.get_begidx()]
-            found.extend(complete(before, word) if complete is not None else [])
+            before = _from_editor(readline.get_line_buffer()[: readline.get_begidx()])
+            offers = complete(before, _from_editor(word)) if complete is not None else []
+            found.extend(map(_to_editor, offers))
         return found[number] if number < len(found) else None
 
     is_libedit = "libedit" in (readline.__doc__ or "")

@@ -306,6 +306,45 @@ def test_ctrl_c_while_tab_looks_for_names_gives_up_the_line(
     assert stored(store) == ["3- 3- 3-"]
 
 
+LOCALE_C = """
+import locale, sys
+
+locale.setlocale(locale.LC_CTYPE, "C")
+sys.argv = ["scorekeeper", *sys.argv[1:]]
+from scorekeeper.cli.app import main
+main()
+"""
+"""The program with `LC_ALL=C`, where the line editor knows the letters of ASCII alone."""
+
+
+def test_letters_that_the_locale_lacks_are_typed_and_brought_back(
+    terminal: Open, cli: Cli, store: Path
+) -> None:
+    """The first such line ended the prompt in a fault."""
+    assert cli("new", "Zoë", "Ben", "Jürgen").code == 0
+    record = terminal("table", program=LOCALE_C).until("1>")
+    record.type("Zoë=4 Ben=3 Jürgen=3\r", "1> Zoë=4 Ben=3 Jürgen=3")
+    record.type("Zoë=3- Ben=3 Jürgen=3\r", "2>").type("note äöü\r", "2>")
+    record.type("\x1b[A", "2> note äöü").type("ß\r", "2>")
+    record.type("Zo\t", "2> Zoë").type(CTRL_U, "2>")
+    record.type("amend --entry 2\r", '2> amend --entry 2 note "äöü"')
+    record.type(f"{RUBOUT}ë\"\r", "2>")
+    assert record.end("quit\r") == 0
+    assert stored(store)[:3] == ["3- 3- 3-", 'note "äöü"', 'note "äöüß"']
+    assert 'note "äöüë"' in cli("log").out
+
+
+def test_an_enter_pressed_before_a_refusal_takes_no_line(
+    record: Terminal, cli: Cli, store: Path
+) -> None:
+    """A second Enter behind a deal that a phone had entered entered it once more."""
+    assert cli("add", "3:CDD 4- 2-").code == 0
+    record.press("3/3 4- 2-\r\r")
+    record.until("2> 3/3 4- 2-")
+    record.type("note x\r", "2>")
+    assert stored(store) == ["3:CDD 4- 2-", 'note "x"']
+
+
 def test_a_refused_line_does_not_eat_the_lines_behind_it(record: Terminal, store: Path) -> None:
     record.press("3:CDD 4+ 3-\r3:CDD 4+ 2-\rexplain 9\rnote x\r")
     record.see("Noted:").until("2>")

@@ -328,7 +328,7 @@ def test_letters_that_the_locale_lacks_are_typed_and_brought_back(
     record.type("\x1b[A", "2> note äöü").type("ß\r", "2>")
     record.type("Zo\t", "2> Zoë").type(CTRL_U, "2>")
     record.type("amend --entry 2\r", '2> amend --entry 2 note "äöü"')
-    record.type(f"{RUBOUT}ë\"\r", "2>")
+    record.type(f'{RUBOUT}ë"\r', "2>")
     assert record.end("quit\r") == 0
     assert stored(store)[:3] == ["3- 3- 3-", 'note "äöü"', 'note "äöüß"']
     assert 'note "äöüë"' in cli("log").out

@@ -1,5 +1,6 @@
 """Contracts told by `+`, held against every choice of the cards that nobody played."""
 
+import tracemalloc
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
@@ -33,7 +34,7 @@ SIDES: dict[int, list[tuple[int, ...]]] = {
 def tables(draw: st.DrawFn) -> NinetyNineRules:
     rules = VARIANTS["pagat"].tables[draw(st.sampled_from([*SIDES]))]
     sides = draw(st.sampled_from(SIDES[rules.players]))
-    numbers = st.integers(0, 4)
+    numbers = st.integers(0, 4) | st.just(1_000_000)
     return replace(
         rules,
         dummy=rules.dummy and not sides,
@@ -142,6 +143,18 @@ def test_a_side_of_five_is_judged_in_no_more_steps_than_its_sums_have() -> None:
     play, found = in_play(rules, (0, 0, 5, 10)), list[int]()
     assert steps_run(lambda: found.extend(impossible_contracts(rules, play, deal))) < 50_000
     assert found == [0, 1, 2, 3, 4]
+
+
+def test_cards_that_bid_a_million_cost_no_more_than_others() -> None:
+    """As house rules may have it: of four such hands a sum of bits took 4 GB."""
+    rules = replace(VARIANTS["pagat"].tables[4], sides=(0, 1, 0, 1), clubs_bid=1_000_000)
+    deal = Deal(tuple(Hand(tricks, made=True) for tricks in (3, 3, 2, 1)))
+    tracemalloc.start()
+    try:
+        assert not impossible_contracts(rules, in_play(rules, (9, 9, 9, 9)), deal)
+        assert tracemalloc.get_traced_memory()[1] < 1_000_000
+    finally:
+        tracemalloc.stop()
 
 
 @pytest.mark.parametrize("sides", [(), (0, 1, 0, 1, 0)])

@@ -110,7 +110,8 @@ def _taken_of_a_pack(
     ]:
         sums = 0
         for bit in taken:
-            sums |= so_far << bit
+            if bit >> _BITS_OF_COUNT <= tricks:  # house rules may have bids of millions
+                sums |= so_far << bit
         so_far = sums & ((1 << row * (tricks + 1)) - 1)
     exactly = bin(so_far >> row * tricks)[:1:-1]
     cards = BID_CARDS * len(numbers)

@@ -49,6 +49,10 @@ def apply_change(
         return built[-1]
 
     result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
+    if app.at_prompt:
+        from scorekeeper.core.log_tag import log_tag
+
+        app.seen_log = log_tag(result.after.session)
     if not result.entries:
         console.print_message(app.render(message("amend-unchanged")))
         return

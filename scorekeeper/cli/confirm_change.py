@@ -60,6 +60,8 @@ def confirm_change(
             app.answered.add(str(question))
     else:
         return None
+    if app.session_option is not None:  # whatever has its title by now
+        app.session_option = session.session.id
     if not isinstance(change, Amend | Insert):
         return None
     from scorekeeper.core.log_tag import log_tag

@@ -52,10 +52,11 @@ def _to_editor(text: str) -> str:
     """
     if sys.platform == "win32":
         return text
-    for unknown in ("surrogateescape", "backslashreplace"):  # the latter no keyboard has
-        with contextlib.suppress(UnicodeEncodeError):
-            return text.encode(sys.stdin.encoding, unknown).decode("ascii", "surrogateescape")
-    raise AssertionError(text)
+    try:
+        typed = text.encode(_encoding(), "surrogateescape")
+    except UnicodeEncodeError:  # of letters that no keyboard here has
+        typed = text.encode(_encoding(), "backslashreplace")
+    return typed.decode("ascii", "surrogateescape")
 
 
 def _from_editor(text: str) -> str:
@@ -63,7 +64,12 @@ def _from_editor(text: str) -> str:
     if sys.platform == "win32":
         return text
     typed = text.encode(locale.getencoding(), "surrogateescape")
-    return typed.decode(sys.stdin.encoding, "surrogateescape")
+    return typed.decode(_encoding(), "surrogateescape")
+
+
+def _encoding() -> str:
+    """Return the encoding of what is typed."""
+    return sys.stdin.encoding or "utf-8"
 
 
 Completer = Callable[[str, str], list[str]]
@@ -186,6 +192,8 @@ class TypedEntry(NamedTuple):
 def ask_entry(app: AppContext) -> TypedEntry | None:
     """Ask for the next entry of the session in play; None if the person gives up."""
     loaded = app.open(app.own_session())
+    if app.session_option is not None:  # whatever has its title when the answer comes
+        app.session_option = loaded.session.id
     problems = loaded.game.finish_problems(loaded.record.state)
     if over := [problem for problem in problems if problem.code == "after-the-end"]:
         raise Illegal(*over)

@@ -260,3 +260,40 @@ def test_no_session_is_told_to_be_missing_where_another_was_opened_meanwhile(
     monkeypatch.setattr(store, "delete", deleted)
     done = in_process_cli("delete", FIRST)
     assert (done.code, len(done.out.splitlines())) == (0, 1)
+
+
+@pytest.mark.parametrize("answers", [("3-", "4-"), ()], ids=["asked hand by hand", "confirmed"])
+def test_a_title_means_the_session_that_was_asked_about(
+    evening: str, in_process_cli: Cli, type_into: At, answers: tuple[str, ...]
+) -> None:
+    """The deal went into another session, which had the title by the time of the answer."""
+    assert in_process_cli("open", SECOND).code == 0
+    last = "2-" if answers else "y"
+    words = ("add",) if answers else ("add", "3 4 2")  # no hand has a mark, which is asked about
+
+    def meanwhile() -> str:
+        assert in_process_cli("--session", FIRST, "rename", "Old").code == 0
+        assert in_process_cli("new", "X", "Y", "Z", "--date", DAY, "--title", "Friday").code == 0
+        assert in_process_cli("add", "5- 2- 2-").code == 0
+        assert in_process_cli("undo").code == 0
+        return last
+
+    done = type_into(*answers, meanwhile, into=("--session", "Friday", *words)).run
+    others = [lines(evening, session) for session in (SECOND, f"{DAY}-3")]
+    assert others == [[], ["5- 2- 2-", "undo"]]
+    assert done.code == (1 if answers else 0)
+    assert lines(evening, FIRST)[1:] == ([] if answers else ["3- 4- 2-"])
+
+
+def test_a_session_that_changed_while_its_deletion_was_asked_about_stays(
+    evening: str, type_into: At, meanwhile: Meanwhile
+) -> None:
+    """What a phone had entered went to the trash with it, without a word."""
+    done = type_into(meanwhile("y", "add", "3- 4- 2-"), into=("delete",)).run
+    assert done.code == 1
+    assert done.err == (
+        f"Somebody else has changed {FIRST} in the meantime, so it was not deleted. "
+        f"Look at it with `scorekeeper show {FIRST}`, and then try again.\n"
+    )
+    assert lines(evening, FIRST) == ["3- 4- 2-"]
+    assert type_into("y", into=("delete",)).run.code == 0

@@ -4,6 +4,7 @@ import errno
 import io
 import os
 import re
+import shlex
 import sys
 from pathlib import Path
 
@@ -251,6 +252,52 @@ def test_the_prompt_stays_while_the_store_is_away(
     assert typed.run.err.count("The database at db.club can't be reached") == 3
     assert "Nothing was changed" not in typed.run.err
     assert file.read_text(encoding="utf-8").count('"kind": "note"') == 2
+
+
+@pytest.mark.parametrize(
+    ("elsewhere", "told"),
+    [
+        ("add '3:CDD 4- 2-'", "In the meantime 1 entry was added; to see it: log"),
+        ("amend 1 '3 4 2:HHD'", "In the meantime 1 entry was added; to see it: log"),
+        ("rename Friday", "In the meantime 1 entry was added; to see it: log"),
+        (
+            "import before.zip --overwrite",
+            "In the meantime the log was changed; to see it: log",
+        ),
+        ("", None),
+    ],
+)
+def test_what_came_while_the_store_was_away_is_told(
+    at_prompt: At,
+    cli: Cli,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    elsewhere: str,
+    told: str | None,
+) -> None:
+    """A deal that a phone had entered was entered once more by the line that waited."""
+    opened, is_away = AppContext.open, list[int]()
+    assert cli("export", "--archive", "before.zip").code == 0
+
+    def failing(app: AppContext, session: str) -> AnySession:
+        if is_away:
+            refuse()
+        return opened(app, session)
+
+    def away() -> str:
+        is_away.append(1)
+        return "3/3 4- 2-"
+
+    def back() -> str:
+        is_away.clear()
+        assert not elsewhere or cli(*shlex.split(elsewhere)).code == 0
+        return "3/3 4- 2-"
+
+    monkeypatch.setattr(AppContext, "open", failing)
+    typed = at_prompt("3 4 2:HH", "3- 4- 2-", away, back, "quit")
+    assert typed.offered[-1] == "3/3 4- 2-"
+    assert typed.run.out.count("In the meantime") == (told is not None)
+    assert told is None or told in typed.run.out
 
 
 def test_whoever_leaves_while_the_store_is_away_is_not_told_that_all_is_saved(

@@ -199,6 +199,8 @@ class Output(io.TextIOWrapper):
 class Keyboard:
     """Lines that are typed, each shown on the screen as it is read."""
 
+    encoding = "utf-8"
+
     def __init__(self, lines: Iterable[str], screen: Output, tick: Callable[[], None]) -> None:
         self.buffer = io.BytesIO()
         self._lines = iter(lines)

@@ -14,6 +14,7 @@ from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.options import Json, MaybeSession, People, Place, Since
 from scorekeeper.cli.session_names import raise_for_deal
 from scorekeeper.core.change_messages import outlook
+from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, first_few, message
 from scorekeeper.core.parse_change import parse_settings
 
@@ -143,16 +144,21 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
     given = app.session_option if session is None else session
     if session is not None:
         raise_for_deal(app, session, "hint-strike")
+    asked_about = None
     if given is None or (session is None and app.at_prompt):
         given = app.own_session()
-        if not _is_meant(app, given):
+        if (asked_about := _asked_about(app, given)) is None:
             return
     app.told_stored = "interrupted-deleted"
     current = app.store.current()
 
     def move(session: str, replay: "Callable[[Session], object] | None") -> None:
         app.deleted = session
-        app.store.delete(session, replay)
+        app.store.delete(session, replay if asked_about is None else raise_if_changed)
+
+    def raise_if_changed(held: "Session") -> None:
+        if log_tag(held) != asked_about:
+            raise Unavailable(message("stale-delete", id=held.id))
 
     name = _move(app, given, partial(app.changeable_session, given), move)
     console.print_message(app.render(message("told-deleted", id=name)))
@@ -176,24 +182,28 @@ def _move(
     return app.act_on_meant(name, find, act)
 
 
-def _is_meant(app: AppContext, session: str) -> bool:
-    """Ask whether the session in play is to be deleted; without a terminal, it must be named."""
+def _asked_about(app: AppContext, session: str) -> LogTag | None:
+    """Ask whether the session in play is to be deleted; return its log as it was then, if so.
+
+    Without a terminal, it must be named.
+    """
     if not console.is_interactive():
         raise Malformed(message("delete-which", id=session))
     from scorekeeper.cli.prompts import ask, typed_words
     from scorekeeper.core.session_summary import summarize
 
-    summary = summarize(app.open(session))
+    loaded = app.open(session)
+    summary = summarize(loaded)
     counted = message(f"counted-{summary.counted}", count=summary.deals)
     code = "ask-delete" if session == app.store.current() else "ask-delete-other"
     question = message(code, id=session, players=summary.players, counted=counted)
     answer = _answer(lambda: ask(app.render(question)))
     if answer.lower() in typed_words(app, "yes"):
-        return True
+        return log_tag(loaded.session)
     console.print_message(app.render(message("nothing-deleted")))
     if app.in_table and answer.lower() not in ("", *typed_words(app, "no")):
         app.typed_next = answer
-    return False
+    return None
 
 
 def restore(

@@ -26,7 +26,7 @@ from scorekeeper.cli.prompt_line import (
 from scorekeeper.cli.prompt_refusals import is_missing, print_refusal, told_at_prompt
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
-from scorekeeper.core.log_tag import LogTag, log_tag
+from scorekeeper.core.log_tag import LogTag, entries_since, log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
@@ -90,6 +90,8 @@ class _Prompt:
         """A line that was typed already, in the place of an answer."""
         self.lacks_session = False
         """Whether the line before has left no session to go on with."""
+        self.was_away = False
+        """Whether its store could not be reached when the session was read last."""
         self.is_unsure = False
         """Whether nobody knows of some line if it is stored."""
 
@@ -116,6 +118,8 @@ class _Prompt:
         """Carry out a line; at the end of all, return whether the store could be reached."""
         if (loaded := self._loaded()) is None:
             return False
+        if self.was_away:
+            self._tell_what_came(loaded)
         if self.last is not None:  # others enter too, whatever is typed here
             self.announced.settle(self.last, loaded)
         self.last = loaded
@@ -139,6 +143,8 @@ class _Prompt:
         line_app.typed = typed.split()
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
+        is_same = self.session == loaded.session.id
+        self.seen = (line_app.seen_log or self.seen) if is_same else None  # with what it changed
         return None
 
     def _loaded(self) -> AnySession | None:
@@ -146,6 +152,7 @@ class _Prompt:
 
         What was entered before is stored, and what is typed meanwhile stands at the prompt then.
         """
+        self.was_away = False
         while True:
             heed_interruptions()  # of a store that is silent, too
             try:
@@ -154,6 +161,7 @@ class _Prompt:
                 if (away := told_at_prompt(refusal)) is None:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
+            self.was_away = True
             self.offered, self.typed_next = self.typed_next or self.offered, None
             try:
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
@@ -165,6 +173,16 @@ class _Prompt:
             if joined_words(without_program(typed)) in typed_words(self.app, "quit"):
                 return None
             self.offered = typed
+
+    def _tell_what_came(self, loaded: AnySession) -> None:
+        """Tell what came into the log while its store was away: what stands there may double it."""
+        if self.seen is None:
+            return
+        new = entries_since(loaded.session, self.seen)
+        if new is None:
+            console.print_message(self.app.render(message("table-came-otherwise")))
+        elif new:
+            console.print_message(self.app.render(message("table-came", count=len(new))))
 
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
@@ -317,6 +335,7 @@ class _Prompt:
         self.app.close_table()
         try:
             self.session, self.lacks_session = _begin_session(self.app), False
+            self.seen = None
         except KeyboardInterrupt:
             if what_stands().code == "interrupted":  # the line before has changed something
                 not_begun = message("nothing-recorded")

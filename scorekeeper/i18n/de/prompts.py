@@ -64,6 +64,8 @@ SENTENCES = {
     "table-bye-answered": "Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-deleted": "{id} ist inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:argument}",
     "table-away": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
+    "table-came": "Inzwischen {count:ist|sind} {count} {count:Eintrag|Einträge} dazugekommen; nachsehen: scorekeeper log",
+    "table-came-otherwise": "Inzwischen hat sich das Protokoll geändert; nachsehen: scorekeeper log",
     "table-away-prompt": "Die Eingabetaste versucht es noch einmal, quit beendet> ",
     "table-end": "quit beendet den Tischmodus; gespeichert wird nach jeder Zeile.",
     "answer-yes-no": "Bitte mit j oder n antworten.",

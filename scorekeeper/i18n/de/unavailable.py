@@ -61,6 +61,7 @@ SENTENCES = {
     "busy": "Ein anderer Befehl schreibt seit mehr als {seconds} Sekunden an {name}. Nichts ist eingetragen; noch einmal versuchen.",
     "stale-yours": "Die eigene Zeile war: {line}",
     "stale": "Inzwischen {count:ist|sind} {count} {count:anderer Eintrag|andere Einträge} dazugekommen. Nichts ist eingetragen; mit `scorekeeper log` nachsehen und noch einmal versuchen.",
+    "stale-delete": "Inzwischen hat jemand anders {id} geändert, darum ist nichts gelöscht. Mit `scorekeeper show {id:argument}` nachsehen und noch einmal versuchen.",
     "stale-otherwise": "Das Protokoll ist nicht das, das hier zu sehen war. Der eigene Eintrag ist nicht gespeichert.",
     "file-damaged": "{path} ist keine vollständige Sitzungsdatei: {problem}. Die Datei bleibt, wie sie ist. (Der Stand vor jeder Änderung liegt in der Sammlung daneben, als .bak.)",
     "file-encoding": "Zeile {line} ist nicht in UTF-8",

@@ -61,6 +61,7 @@ SENTENCES = {
     "busy": "Another command has been writing {name} for more than {seconds} seconds. Nothing was recorded; try again.",
     "stale-yours": "Yours was: {line}",
     "stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded; check with `scorekeeper log` and try again.",
+    "stale-delete": "Somebody else has changed {id} in the meantime, so it was not deleted. Look at it with `scorekeeper show {id:argument}`, and then try again.",
     "stale-otherwise": "The log is not the one that you have seen. Yours was not recorded.",
     "file-damaged": "{path} is not a complete session file: {problem}. It was left as it is. (A store keeps the state before each change beside it, as .bak.)",
     "file-encoding": "line {line} is not UTF-8",

@@ -39,7 +39,7 @@ def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
     Raises `InputEnded` for Ctrl-D, which leaves as on an empty line.
     """
     with ended_with_terminal(), _key_by_key() as show_keys:
-        typed_before = _waiting_bytes()
+        typed_before = waiting_bytes()
         _write(marked(prompt, offered))
         question = ""
         try:
@@ -79,6 +79,19 @@ def can_ask() -> bool:
     from importlib.util import find_spec
 
     return find_spec("termios") is not None and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def waiting_bytes() -> int:
+    """Return how many bytes were typed and are not read yet; none where nobody can say."""
+    if sys.platform == "win32":
+        return 0
+    import array
+    import fcntl
+    import termios
+
+    count = array.array("i", [0])
+    fcntl.ioctl(sys.stdin.fileno(), termios.FIONREAD, count)
+    return count[0]
 
 
 def _after_key(offered: str, key: str) -> Begun:
@@ -130,19 +143,6 @@ def _answering_key(typed_before: int) -> str:
     while key in _ENTERS and typed_before > 0:
         key, typed_before = _read_key(), typed_before - 1
     return key
-
-
-def _waiting_bytes() -> int:
-    """Return how many bytes were typed and not read."""
-    if sys.platform == "win32":
-        raise NotImplementedError
-    import array
-    import fcntl
-    import termios
-
-    count = array.array("i", [0])
-    fcntl.ioctl(sys.stdin.fileno(), termios.FIONREAD, count)
-    return count[0]
 
 
 def _read_key() -> str:

@@ -11,7 +11,13 @@ from typing import NamedTuple
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
-from scorekeeper.cli.offered_line import ask_offered, can_ask, ended_with_terminal, marked
+from scorekeeper.cli.offered_line import (
+    ask_offered,
+    can_ask,
+    ended_with_terminal,
+    marked,
+    waiting_bytes,
+)
 from scorekeeper.cli.tidy_terminal import TidyTerminal, tidy_terminal
 from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
@@ -109,7 +115,10 @@ def _ask(
 ) -> str:
     readline = _editor()
     if offered and not goes_on and not can_ask():
-        return _typed(f"{prompt}[{offered}] ") or offered
+        typed_before = waiting_bytes()  # an Enter of that time takes nothing
+        while not (typed := _typed(f"{prompt}[{offered}] ")) and typed_before > 0:
+            typed_before -= 1
+        return typed or offered
     if readline is None:
         return offered + _typed(prompt + offered)
     readline.set_auto_history(False)

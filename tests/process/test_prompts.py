@@ -334,13 +334,15 @@ def test_letters_that_the_locale_lacks_are_typed_and_brought_back(
     assert 'note "äöüë"' in cli("log").out
 
 
+@pytest.mark.parametrize(("kind", "back"), [("xterm", "2> 3/3 4- 2-"), ("dumb", "2> [3/3 4- 2-]")])
 def test_an_enter_pressed_before_a_refusal_takes_no_line(
-    record: Terminal, cli: Cli, store: Path
+    terminal: Open, table: None, cli: Cli, store: Path, kind: str, back: str
 ) -> None:
     """A second Enter behind a deal that a phone had entered entered it once more."""
+    record = terminal("table", TERM=kind).until("1>")
     assert cli("add", "3:CDD 4- 2-").code == 0
     record.press("3/3 4- 2-\r\r")
-    record.until("2> 3/3 4- 2-")
+    record.until(back)
     record.type("note x\r", "2>")
     assert stored(store) == ["3:CDD 4- 2-", 'note "x"']
 

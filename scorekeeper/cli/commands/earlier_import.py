@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, islice
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import CORRECTIONS, Entry
@@ -23,6 +23,10 @@ _MAX_SIZE_READ = 3 * MAX_CODES_SIZE
 """Bytes of all their files: those that a file of codes becomes are fewer, and known again."""
 _MAX_ENTRIES_READ = MAX_ENTRIES_TOGETHER
 """Entries of all their logs, as many as a file of codes brings."""
+
+
+_Table: TypeAlias = tuple[str, int, str | None]
+"""A game, how many play it, and the day; None for any."""
 
 
 class _Evening(NamedTuple):
@@ -54,6 +58,7 @@ class EarlierSessions:
         self._app = app
         self._evenings: dict[str, _Evening | None] = {}
         self._added: list[_Evening] = []
+        self._by_people: dict[_Table, dict[tuple[str, ...], list[str]]] = {}
 
     def same_evening(self, new: Session) -> Earlier | None:
         """Return the session that is the same evening as a new one, if there is one."""
@@ -70,15 +75,23 @@ class EarlierSessions:
         self._added.append(_evening(session))
 
     @cached_property
-    def _summaries(self) -> list[SessionSummary]:
-        return self._app.summaries().sessions[::-1]
+    def _by_table(self) -> dict[_Table, list[SessionSummary]]:
+        """The sessions of as many at the same game, of all days and of each, the newest first."""
+        tables: dict[_Table, list[SessionSummary]] = {}
+        for summary in self._app.summaries().sessions[::-1]:
+            game, players = summary.game, len(summary.players)
+            for date in (None, summary.date):
+                tables.setdefault((game, players, date), []).append(summary)
+        return tables
 
-    @cached_property
-    def _by_day(self) -> dict[str, list[SessionSummary]]:
-        days: dict[str, list[SessionSummary]] = {}
-        for summary in self._summaries:
-            days.setdefault(summary.date, []).append(summary)
-        return days
+    def _of_people(self, table: _Table, players: tuple[str, ...]) -> list[str]:
+        """Return the sessions of a day that those people played, whose names are in one case."""
+        if table not in self._by_people:
+            people = self._by_people[table] = {}
+            for summary in self._by_table.get(table, ()):
+                names = tuple(map(fold_case, summary.players))
+                people.setdefault(names, []).append(summary.id)
+        return self._by_people[table].get(players, [])
 
     def _alike(self, new: Session) -> Iterator[_Evening]:
         """Yield the stored sessions of as many at the same game, the newest first.
@@ -86,14 +99,14 @@ class EarlierSessions:
         Before them come those of the same day, before all others those of the same people: an
         evening of years ago is known again however many came since.
         """
-        game, date, players = new.setup.game, new.setup.date, [*map(fold_case, new.setup.players)]
-        of_day = sorted(
-            self._by_day.get(date, ()), key=lambda s: [*map(fold_case, s.players)] != players
-        )
-        others = (s for s in self._summaries if s.date != date)
-        alike = (
-            s.id for s in chain(of_day, others) if s.game == game and len(s.players) == len(players)
-        )
+        setup = new.setup
+        game, players = setup.game, tuple(map(fold_case, setup.players))
+        day: _Table = (game, len(players), setup.date)
+        of_people = self._of_people(day, players)[:_MAX_READ]
+        of_day = (s.id for s in self._by_table.get(day, ()) if s.id not in of_people)
+        of_all = self._by_table.get((game, len(players), None), ())
+        others = (s.id for s in of_all if s.date != setup.date)
+        alike = chain(of_people, of_day, others)
         size = entries = 0
         for session in islice(alike, _MAX_READ):
             if size >= _MAX_SIZE_READ or entries >= _MAX_ENTRIES_READ:

@@ -65,13 +65,14 @@ def completions(app: AppContext, before: str, word: str) -> list[str]:
 def _behind(typed: str, texts: Sequence[str], word: str) -> list[str]:
     """Return what texts have behind what was typed, in the place of a word.
 
-    The line editor puts there what they have in common: where that is less, the word stays.
+    The line editor puts there what they have in common, if they have anything: where that is less
+    than the word, they must not.
     """
     length = len(typed)
     rest = [text[length:] for text in texts if fold_case(text[:length]) == fold_case(typed)]
     common = os.path.commonprefix(rest)
     plain, begun = (fold_case(text.replace('"', "")) for text in (common, word))
-    return [*rest, word] if common and not plain.startswith(begun) else rest
+    return [*rest, ""] if common and not plain.startswith(begun) else rest
 
 
 def _offers(app: AppContext, words: Sequence[str], word: str) -> list[_Offer]:

@@ -914,7 +914,7 @@ def test_who_leaves_behind_a_line_that_was_refused_is_not_told_that_all_is_saved
 @pytest.mark.parametrize(
     ("before", "word", "completed"),
     [
-        ("open ", "a", ['"Anna and Ben" ', '"a night out" ', "a"]),
+        ("open ", "a", ['"Anna and Ben" ', '"a night out" ', ""]),
         ('open "STRASSE ', "N", []),
         ("open ", "str", ['"Straße Nacht" ']),
     ],
@@ -922,7 +922,10 @@ def test_who_leaves_behind_a_line_that_was_refused_is_not_told_that_all_is_saved
 def test_tab_takes_no_letter_away(
     before: str, word: str, completed: list[str], cli: Cli, environment: dict[str, str]
 ) -> None:
-    """What names have in common takes the place of a word, and may be their quote alone."""
+    """What names have in common takes the place of a word, and may be their quote alone.
+
+    What is empty has nothing in common with them.
+    """
     for title in ("Anna and Ben", "a night out", "Straße Nacht"):
         assert cli("new", "Dan", "Eve", "Fay", "--title", title).code == 0
     app = AppContext()

@@ -270,6 +270,16 @@ def test_tab_completes_commands_names_and_options(record: Terminal, store: Path)
     assert stored(store) == ["adjust @2 -1", "3:CDD 4- 2-"]
 
 
+def test_tab_takes_no_letters_away(terminal: Open, cli: Cli) -> None:
+    """Of names with and without quotes only what stands before them was the same, and was left."""
+    assert cli("new", "Anna", "Anna Maria", "Ben", "--title", "friday night club").code == 0
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    assert cli("open", "friday night club").code == 0
+    record = terminal("table").until("1>")
+    record.type("declare=An\tna\r", "[Anna declares] 1>")
+    record.type('log "fri\tday"', '[Anna declares] 1> log "friday"')
+
+
 INTERRUPTED_AT_TAB = """
 import os, signal, sys
 

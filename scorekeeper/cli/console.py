@@ -301,9 +301,13 @@ def _say(text: str, stream: TextIO) -> None:
 
 
 def _put(text: str, stream: TextIO) -> None:
-    if stream is sys.stdout:
-        from scorekeeper.storage.watched_writes import take_unsaid
+    from scorekeeper.storage.watched_writes import ERROR, OUTPUT, take_unsaid, writes
 
+    if stream is sys.stderr and ERROR in writes.with_data:
+        stream = sys.stdout
+    if stream is sys.stdout and OUTPUT in writes.with_data:  # nothing else may stand among them
+        return
+    if stream is sys.stdout:
         text = "\n".join([*take_unsaid(), text])
     if _is_terminal(stream):
         text = "\n".join(wrapped(text))
@@ -322,7 +326,7 @@ def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
     """
     from scorekeeper.storage.watched_writes import keep_unsaid, may_be_stored, writes
 
-    if sys.stdout is sys.stderr or writes.output_has_data:  # there is nobody to tell
+    if sys.stdout is sys.stderr or writes.with_data:  # there is nobody to tell
         return
     if stream is sys.stderr:
         if not may_be_stored():

@@ -14,7 +14,7 @@ from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.waiting_streams import WaitingFile
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.watched_writes import writes
+from scorekeeper.storage.watched_writes import ERROR, OUTPUT, writes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -25,8 +25,6 @@ _MOST_LINKS = 8
 """Links that lead from a path to an open file, as from /dev/stdout."""
 _NUMBER = re.compile(r"[0-9]{1,9}")
 """The number of an open file; no system gives greater ones."""
-_OUTPUT = 1
-"""The number of the standard output."""
 _NO_FILE = -1
 """The number that no open file has."""
 
@@ -52,7 +50,7 @@ def _write(path: Path, content: "str | Content", *, new: bool) -> None:
     try:
         if (number := _open_file(path)) is not None:
             with _opened(number) as file:
-                writes.output_has_data |= _is_output(number)
+                writes.with_data |= _streams_that_are(number)
                 write_into(path, file, data)
             return
         # A link stays one, and a device or a pipe is written to: neither may be replaced by a file.
@@ -155,11 +153,14 @@ def _opened(number: int) -> WaitingFile:
     return WaitingFile(os.dup(number), "wb")
 
 
-def _is_output(number: int) -> bool:
-    """Return whether an open file is the standard output, by whatever number."""
-    with contextlib.suppress(OSError):
-        return os.path.sameopenfile(number, _OUTPUT)
-    return False
+def _streams_that_are(number: int) -> set[int]:
+    """Return which of standard output and error are an open file, unless a person looks at it."""
+    same = set[int]()
+    for stream in (OUTPUT, ERROR) if not os.isatty(number) else ():
+        with contextlib.suppress(OSError):
+            if os.path.sameopenfile(number, stream):
+                same.add(stream)
+    return same
 
 
 def _meant(path: Path) -> Path:

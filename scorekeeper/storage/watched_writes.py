@@ -7,6 +7,9 @@ from pathlib import Path
 
 from scorekeeper.core.messages import Message, Refusal
 
+OUTPUT, ERROR = 1, 2
+"""The numbers of the standard streams."""
+
 
 class WatchedWrites(threading.local):
     """The writes of a command: a server has many threads, and each minds its own."""
@@ -32,8 +35,8 @@ class WatchedWrites(threading.local):
         """What nobody could be told before anything was stored: it may tell of that."""
         self.count = True
         """Whether what is written is a change that somebody must be told of."""
-        self.output_has_data = False
-        """Whether a file that was written is the standard output: nothing else is said there."""
+        self.with_data: set[int] = set()
+        """Which of `OUTPUT` and `ERROR` are the same as a file that was written."""
 
 
 writes = WatchedWrites()
@@ -47,7 +50,8 @@ def forget_writes() -> None:
     writes.elsewhere.clear()
     writes.unsaid.clear()
     writes.midway = writes.besides = writes.replacing = None
-    writes.is_unknown = writes.output_has_data = False
+    writes.with_data.clear()
+    writes.is_unknown = False
 
 
 def watch_write(place: str, is_done: Callable[[], bool]) -> None:

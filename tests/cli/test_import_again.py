@@ -8,6 +8,7 @@ import pytest
 from scorekeeper.cli.commands import earlier_import
 from scorekeeper.core.limits import MAX_ENTRIES
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import Session
 from scorekeeper.exporters.share_code import encode
 from scorekeeper.storage import atomic_files, folder_store
@@ -381,7 +382,7 @@ def test_the_people_of_a_day_are_compared_once_for_all_codes(
     cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """For each of two hundred codes the names of ten thousand sessions took two minutes."""
-    fold_case, folded = earlier_import.fold_case, list[str]()
+    folded = list[str]()
 
     def counted(name: str) -> str:
         folded.append(name)

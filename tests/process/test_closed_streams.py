@@ -1,6 +1,7 @@
 """Standard streams that are closed, full or unread: what is stored is fine, and it is said."""
 
 import fcntl
+import json
 import os
 import subprocess
 import sys
@@ -155,6 +156,19 @@ def test_nothing_is_said_among_the_data_of_an_export(
     }
 
 
+@pytest.mark.parametrize(
+    "streams",
+    ["-o /dev/stderr 2>all.json", "-o /dev/fd/2 2>all.json", "-o /dev/stdout >all.json 2>&1"],
+)
+def test_nothing_is_said_among_the_data_where_they_go_to_the_errors(
+    table: ForkedSession, tmp_path: Path, streams: str
+) -> None:
+    shown = shell(table, f"cd {tmp_path}; SK export --format json {streams}", STARTED)
+    assert (shown.code, shown.err) == (0, "")
+    assert shown.out.startswith("Wrote ") == ("stdout" not in streams)
+    assert json.loads((tmp_path / "all.json").read_bytes())
+
+
 def test_a_pipe_of_the_shell_gets_an_export(table: ForkedSession, tmp_path: Path) -> None:
     shown = shell(table, f"SK export --format csv -o /dev/fd/5 5>{tmp_path}/five.csv", STARTED)
     assert shown.code == 0
@@ -176,8 +190,12 @@ def test_of_a_stream_that_is_given_up_python_says_nothing(
     assert bool(shown.err) == (left == "err")
 
 
+READ_BY_NOBODY = "exec 3> >(true); wait $!;"
+"""Opens a pipe whose reader has gone: behind `| true` it may still be there."""
+
+
 def test_what_is_stored_is_said_where_nobody_reads_the_answer(table: ForkedSession) -> None:
-    shown = shell(table, f"SK {ADD} | true")
+    shown = shell(table, f"{READ_BY_NOBODY} SK {ADD} >&3")
     assert shown.code == 0
     assert "Deal 1" in shown.err
 
@@ -186,7 +204,7 @@ def test_what_is_installed_is_said_where_nobody_reads_the_answer(
     table: ForkedSession, tmp_path: Path
 ) -> None:
     named = f"HOME={tmp_path} _TYPER_COMPLETE_TEST_DISABLE_SHELL_DETECTION=1"
-    shown = shell(table, f"{named} SK --install-completion fish | true")
+    shown = shell(table, f"{READ_BY_NOBODY} {named} SK --install-completion fish >&3")
     assert (shown.code, bool(shown.err)) == (0, True)
     assert (tmp_path / ".config/fish/completions/scorekeeper.fish").exists()
 

@@ -66,7 +66,7 @@ def write_whole(
         rename(platform_files.replace, temporary, path)
         writes.done.add(path)
     except OSError as error:
-        raise write_error(path, error) from error
+        raise write_error(path, _of_file(error, temporary, path)) from error
     finally:
         settle(path)
         # `replace` does nothing between two names of one file, and would leave the link.
@@ -100,7 +100,7 @@ def create_whole(
             raise
         raise write_error(path, error) from error  # who asks for another name would ask for ever
     except OSError as error:
-        raise write_error(path, error) from error
+        raise write_error(path, _of_file(error, temporary, path)) from error
     finally:
         settle(path)
         with contextlib.suppress(OSError):
@@ -264,6 +264,16 @@ def read_regular(path: Path, limit: int) -> bytes:
             return _read(file, limit)
     finally:
         os.close(handle)
+
+
+def _of_file(error: OSError, temporary: Path, path: Path) -> OSError:
+    """Return an error as one of the file meant, where it names the temporary one beside that.
+
+    Of one in a folder of its own that folder may be the trouble.
+    """
+    if temporary.parent == path.parent and error.filename == str(temporary):
+        error.filename = error.filename2 = None
+    return error
 
 
 def is_there(path: Path) -> bool:

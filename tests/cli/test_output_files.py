@@ -579,3 +579,19 @@ def test_a_file_whose_content_breaks_off_is_not_written(tmp_path: Path) -> None:
         write_agreed(AppContext(), target, parts)
     assert target.read_text("utf-8") == "last week's"
     assert [*tmp_path.iterdir()] == [target]
+
+
+@pytest.mark.parametrize("new", [True, False])
+def test_a_write_that_fails_names_the_file_that_was_meant(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, new: bool
+) -> None:
+    """Where no temporary file can be made beside it, that one was named, which nobody knows."""
+
+    def full(path: Path) -> NoReturn:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC), str(path))
+
+    monkeypatch.setattr(outside_files, "open_temporary", full)
+    target = tmp_path / "evening.html"
+    with pytest.raises(Unavailable) as refused:
+        write_outside(target, b"", new=new)
+    assert refused.value.problems[0].fields["path"] == str(target)

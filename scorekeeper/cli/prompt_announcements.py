@@ -67,12 +67,12 @@ class PromptAnnouncements:
             return
         if after.session.id != before.session.id:
             self.forget(before)
-        elif _has_next(before, after):
-            self.forget(after, "recorded")
+        elif (number := _next_deal(before, after)) is not None:
+            self.forget(after, number)
         elif {*after.record.players} != {*before.record.players}:
             self.forget(before, "renamed")
 
-    def forget(self, loaded: AnySession | None, reason: AnnouncedUntil = "left") -> bool:
+    def forget(self, loaded: AnySession | None, until: AnnouncedUntil = "left") -> bool:
         """End what was announced; say what is not in a deal, and return whether anything is.
 
         Without a session nothing was announced.
@@ -80,19 +80,19 @@ class PromptAnnouncements:
         announced, self.app.announced, self.label = self.app.announced, (), None
         if not announced or loaded is None or (announcements := loaded.game.announcements) is None:
             return False
-        left_out = announcements.left_out(loaded.record, announced, reason)
+        left_out = announcements.left_out(loaded.record, announced, until)
         console.print_messages(self.app.catalog.render, left_out)
         return bool(left_out)
 
 
-def _has_next(before: AnySession, after: AnySession) -> bool:
-    """Return whether the next deal of a log is in what followed: recorded there, or taken back in.
+def _next_deal(before: AnySession, after: AnySession) -> int | None:
+    """Return the number of the deal that a log lacked and that followed: recorded, or come back.
 
-    Deals that were put in before others are not the next one.
+    Deals that were put in before others are not the next one, nor is one recorded in the place of
+    one that was taken back.
     """
-    deals, deals_now = numbered_facts(before), numbered_facts(after)
-    if not deals_now:
-        return False
-    last = deals_now[-1].entry
-    is_recorded = last > len(before.session.entries)
-    return is_recorded or (len(deals_now) > len(deals) and [last] != [d.entry for d in deals[-1:]])
+    known, deals = numbered_facts(before), numbered_facts(after)
+    entries = [deal.entry for deal in deals]
+    last = known[-1].entry if known else None
+    place = entries.index(last) + 1 if last in entries else len(known)
+    return deals[place].number if place < len(deals) else None

@@ -50,8 +50,8 @@ class Announcement(NamedTuple):
     """A few words to show until the fact is entered."""
 
 
-AnnouncedUntil: TypeAlias = Literal["recorded", "left", "renamed"]
-"""Why an announcement ends: by its fact, with the session, or as a name at the table is another."""
+AnnouncedUntil: TypeAlias = int | Literal["left", "renamed"]
+"""Why an announcement ends: by the fact of a number, with the session, or as a name is another."""
 
 
 class Announcements(Protocol[Record_contra]):
@@ -72,9 +72,9 @@ class Announcements(Protocol[Record_contra]):
         """
 
     def left_out(
-        self, record: Record_contra, before: Sequence[str], reason: AnnouncedUntil, /
+        self, record: Record_contra, before: Sequence[str], until: AnnouncedUntil, /
     ) -> tuple[Message, ...]:
-        """Say what was announced and is not in the last fact, or, unless recorded, in none."""
+        """Say what was announced and is not in the fact that ends it, or in none."""
 
 
 ClaimScope: TypeAlias = Literal["deal", "game", "rubber"]

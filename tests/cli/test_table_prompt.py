@@ -1149,6 +1149,45 @@ def test_an_announcement_ends_with_its_deal_where_that_comes_back(
     assert cli("log").out.endswith("  3:CDD 4- 2-\n")
 
 
+@pytest.mark.parametrize(
+    ("first", "said"),
+    [
+        ("3/3 4- 2- declare=Anna", None),
+        (
+            "3/3 4- 2-",
+            "Anna's declaration is not in deal 1. If it belongs there, correct it: amend 1",
+        ),
+        ("3/3 4- 2- declare=Ben", "Anna's declaration is dropped: deal 1 says Ben declares."),
+    ],
+)
+def test_an_announcement_is_for_the_first_of_the_deals_that_followed(
+    first: str, said: str | None, at_prompt: At, cli: Cli
+) -> None:
+    """Of two that a phone had entered the second was told to lack it, though the first had it."""
+
+    def meanwhile() -> str:
+        assert cli("add", *first.split()).code == 0
+        assert cli("add", "2/2 3- 4-").code == 0
+        return ""
+
+    typed = at_prompt("declare Anna", meanwhile)
+    told = [line for line in typed.run.out.splitlines() if line.startswith("Anna's declaration")]
+    assert told == ([said] if said is not None else [])
+
+
+def test_an_announcement_stays_where_the_deal_before_it_is_entered_anew(
+    at_prompt: At, cli: Cli
+) -> None:
+    def meanwhile() -> str:
+        assert cli("undo").code == 0
+        assert cli("add", "2+ 3- 4-").code == 0
+        return ""
+
+    typed = at_prompt("2+ 4- 3-", "declare Anna", meanwhile, "3:CDD 4- 2-")
+    assert "Anna's declaration is not in" not in typed.run.out
+    assert cli("log").out.endswith("  3:CDD! 4- 2-\n")
+
+
 def test_an_announcement_outlives_deals_put_in_before_its_own(at_prompt: At, cli: Cli) -> None:
     def meanwhile() -> str:
         assert cli("insert", "1", "3 3 3").code == 0
@@ -1234,7 +1273,7 @@ def test_a_second_announcement_says_what_it_replaces(
 
 @pytest.mark.parametrize("line", ["3:CDD 4 2 declare=Anna", "3:CDD! 4 2", "Anna declared 3CDD 4 2"])
 def test_a_line_that_names_another_premium_says_what_is_dropped(line: str, at_prompt: At) -> None:
-    dropped = "Ben's declaration is dropped: this line says Anna declares."
+    dropped = "Ben's declaration is dropped: deal 1 says Anna declares."
     assert dropped in at_prompt("declare Ben", line).run.out
     assert "dropped" not in at_prompt("declare Anna", line.replace("3:", "2:")).run.out
 

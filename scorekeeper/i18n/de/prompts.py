@@ -42,7 +42,7 @@ SENTENCES = {
     "announce-declare-short": "Reizt jemand offen?",
     "announced": "{what:and}. Das gilt für das nächste Spiel; zurücknehmen: declare nobody.",
     "announced-instead": "{what:and}; {before:and} {before:gilt|gelten} damit nicht mehr. Zurücknehmen, bevor das Spiel eingetragen ist: declare nobody.",
-    "announced-dropped": "Damit {what:entfällt|entfallen} {what:and}. In der Zeile steht: {premiums:and}.",
+    "announced-dropped": "Damit {what:entfällt|entfallen} {what:and}. In Spiel {number} steht: {premiums:and}.",
     "announced-missing": "Nicht in Spiel {number} {what:steht|stehen} {what:and}. Falls {what:sie|sie} dorthin {what:gehört|gehören}, berichtigen: amend {number}",
     "announced-unused": "Nicht nötig {what:war|waren} {what:and}: Dieses Spiel zählt nicht.",
     "announced-renamed": "Zurückgenommen {what:ist|sind} {what:and}, weil am Tisch ein Name anders ist: noch einmal angeben.",

@@ -42,7 +42,7 @@ SENTENCES = {
     "announce-declare-short": "Does anybody declare?",
     "announced": "{what:and}. It goes with the next deal; to take it back: declare nobody.",
     "announced-instead": "{what:and} instead of {before:and}. It goes with the next deal; to take it back: declare nobody.",
-    "announced-dropped": "{what:and} {what:is|are} dropped: this line says {premiums:and}.",
+    "announced-dropped": "{what:and} {what:is|are} dropped: deal {number} says {premiums:and}.",
     "announced-missing": "{what:and} {what:is|are} not in deal {number}. If {what:it belongs|they belong} there, correct it: amend {number}",
     "announced-unused": "{what:and} {what:was|were} not needed: this deal doesn't count.",
     "announced-renamed": "{what:and} {what:is|are} taken back, for a name at the table is another: say {what:it|them} again.",

@@ -24,11 +24,7 @@ from scorekeeper.games.shorthand import plain_words, separated
 
 _MARKS: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
 _KEYS = {"!": "declare", "!!": "reveal"}
-_LEFT_OUT = {
-    "recorded": "announced-unused",
-    "left": "announced-unsaved",
-    "renamed": "announced-renamed",
-}
+_IN_NO_DEAL = {"left": "announced-unsaved", "renamed": "announced-renamed"}
 _SAID = {"declare": "announced-declare", "reveal": "announced-reveal"}
 
 
@@ -70,14 +66,14 @@ def read(
 
 
 def left_out(
-    record: NinetyNineRecord, before: Sequence[str], reason: AnnouncedUntil
+    record: NinetyNineRecord, before: Sequence[str], until: AnnouncedUntil
 ) -> tuple[Message, ...]:
-    """Say which announced premiums the last deal lacks; if none was recorded, name them all."""
+    """Say which announced premiums the deal that ends them lacks, or name all if none does."""
     names = seat_names(record.players, record.rules)
     announced = _named(before, names, record.rules.tricks) or {}
-    recorded = record.applied if reason == "recorded" else ()
-    deals = [applied for applied in recorded if applied.number]
-    deal = deals[-1].fact if deals else None
+    if isinstance(until, str):
+        return (message(_IN_NO_DEAL[until], what=_nouns(announced, names)),) if announced else ()
+    deal = next(applied.fact for applied in record.applied if applied.number == until)
     hands = deal.hands if isinstance(deal, Deal | BidsOnly) else ()
     given = {seat: _KEYS[hand.premium] for seat, hand in enumerate(hands) if hand and hand.premium}
     missing = {seat: key for seat, key in announced.items() if given.get(seat) != key}
@@ -85,10 +81,9 @@ def left_out(
         return ()
     what = _nouns(missing, names)
     if given:
-        return (message("announced-dropped", what=what, premiums=_said(given, names)),)
-    if hands:
-        return (message("announced-missing", what=what, number=deals[-1].number),)
-    return (message(_LEFT_OUT[reason], what=what),)
+        said = _said(given, names)
+        return (message("announced-dropped", what=what, number=until, premiums=said),)
+    return (message("announced-missing" if hands else "announced-unused", what=what, number=until),)
 
 
 def _said(named: Mapping[int, str], names: Sequence[str]) -> list[Message]:

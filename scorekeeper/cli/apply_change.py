@@ -49,10 +49,7 @@ def apply_change(
         return built[-1]
 
     result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
-    if app.at_prompt:
-        from scorekeeper.core.log_tag import log_tag
-
-        app.seen_log = log_tag(result.after.session)
+    _note_as_seen(app, result.after)
     if not result.entries:
         console.print_message(app.render(message("amend-unchanged")))
         return
@@ -74,11 +71,20 @@ def _record(app: AppContext, request: ChangeRequest, typed: "TypedEntry | None")
 
         result = app.change(request._replace(expected=log_tag(result.session)))
     if isinstance(result, Conflict):
+        _note_as_seen(app, result)
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []
         new = result.new
         why_not = message("stale-otherwise") if new is None else message("stale", count=len(new))
         raise Unavailable(why_not, *yours)
     return result
+
+
+def _note_as_seen(app: AppContext, log: AnySession | Conflict) -> None:
+    """Note at the prompt that the person there has been told of a log."""
+    if app.at_prompt:
+        from scorekeeper.core.log_tag import log_tag
+
+        app.seen_log = log_tag(log.session)
 
 
 def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bool:

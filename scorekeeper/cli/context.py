@@ -316,7 +316,7 @@ class AppContext:
 
     def raise_if_named_twice(self, name: str | None) -> None:
         """Raise `Malformed` where a line names a session besides that of `--session`."""
-        if not (name is None or self.session_option is None or self.at_prompt):
+        if None not in (both := {name, self.session_option}) and len(both) > 1:
             raise Malformed(message("session-twice", given=self.session_option, other=name))
 
     def own_session(self, name: str | None = None) -> str:

@@ -90,7 +90,8 @@ def waiting_bytes() -> int:
     import termios
 
     count = array.array("i", [0])
-    fcntl.ioctl(sys.stdin.fileno(), termios.FIONREAD, count)
+    with contextlib.suppress(OSError):
+        fcntl.ioctl(sys.stdin.fileno(), termios.FIONREAD, count)
     return count[0]
 
 

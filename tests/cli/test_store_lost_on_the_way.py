@@ -7,6 +7,7 @@ import re
 import shlex
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -298,6 +299,65 @@ def test_what_came_while_the_store_was_away_is_told(
     assert typed.offered[-1] == "3/3 4- 2-"
     assert typed.run.out.count("In the meantime") == (told is not None)
     assert told is None or told in typed.run.out
+
+
+def test_the_prompt_goes_on_in_the_session_that_is_known_to_be_begun_only_later(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The next deal of the new table went into the session before."""
+    create, asked = FolderStore.create, list[str]()
+    lost = message("club-unconfirmed", host="db.club")
+
+    def is_done() -> bool:
+        asked.append("")
+        if len(asked) < 2:
+            raise UnconfirmedWrite(lost)
+        return True
+
+    def unanswered(store: FolderStore, *given: Any, **named: Any) -> object:
+        create(store, *given, **named)
+        forget_writes()
+        watch_write(store.place, is_done)
+        raise UnconfirmedWrite(lost)
+
+    monkeypatch.setattr(FolderStore, "create", unanswered)
+    typed = at_prompt("new Dora Emil Franz", "3:CDD 4- 2-", "quit")
+    assert "Dora deals" in typed.run.out
+    (new,) = [s for s in cli("list", "--json").json["sessions"] if "Dora" in s["players"]]
+    assert new["deals"] == 1
+
+
+def test_a_line_that_was_taken_instead_is_told_where_it_comes_to_nothing(
+    at_prompt: At, cli: Cli, store: Path
+) -> None:
+    (file,) = (store / "sessions").glob("*.json")
+
+    def meanwhile() -> str:
+        assert cli("delete", file.stem).code == 0
+        return "note e"
+
+    typed = at_prompt("4 4 1", meanwhile)
+    assert "Instead: note e" in typed.run.err
+    assert "Not carried out: note e" in typed.run.out
+    assert f"{file.stem} was deleted in the meantime" in typed.run.err
+
+
+@pytest.mark.parametrize("line", ["new X Y Z", "new"])
+def test_new_begins_a_session_though_somebody_else_deletes_the_one_before(
+    at_prompt: At, cli: Cli, store: Path, line: str
+) -> None:
+    """Nothing was begun, and there was not a word of that."""
+    (file,) = (store / "sessions").glob("*.json")
+
+    def meanwhile() -> str:
+        assert cli("delete", file.stem).code == 0
+        return line
+
+    answers = ["X, Y, Z", "", ""] if line == "new" else []
+    typed = at_prompt(meanwhile, *answers, "3:CDD 4- 2-", "quit")
+    assert "meantime" not in typed.run.err
+    (new,) = cli("list", "--json").json["sessions"]
+    assert (new["players"], new["deals"]) == (["X", "Y", "Z"], 1)
 
 
 def test_whoever_leaves_while_the_store_is_away_is_not_told_that_all_is_saved(

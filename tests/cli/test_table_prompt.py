@@ -1188,6 +1188,47 @@ def test_an_announcement_stays_where_the_deal_before_it_is_entered_anew(
     assert cli("log").out.endswith("  3:CDD! 4- 2-\n")
 
 
+@pytest.mark.parametrize(
+    ("elsewhere", "refused", "mended"),
+    [
+        ("add 3:CDD 4- 2-", "3/3 4- 2- --wy x", "3/3 4- 2-"),
+        ("add 3:CDD 4- 2-", "declare Zora", "3/3 4- 2-"),
+        ("note tea", "undo x", "undo"),
+        ("note tea", "strike 1 x", "strike 1"),
+        ("note tea", 'amend 1 4- 4- 1- --why "mis', 'amend 1 4- 4- 1- --why "mis"'),
+        ("note tea", "", "undo"),
+    ],
+)
+def test_a_line_is_for_the_log_that_was_told(
+    elsewhere: str, refused: str, mended: str, at_prompt: At, cli: Cli, store: Path
+) -> None:
+    """A line that was refused for its form went, mended, into a log that nobody had shown."""
+
+    def meanwhile() -> str:
+        assert cli(*elsewhere.split()).code == 0
+        return refused
+
+    seen: list[object] = []
+
+    def told() -> str:
+        seen.extend(lines(store))
+        return mended
+
+    typed = at_prompt("2+ 3- 4-", meanwhile, told)
+    assert len(seen) == 2
+    assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1
+
+
+def test_what_came_is_told_once(at_prompt: At, cli: Cli) -> None:
+    def meanwhile() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        return "2+ 3- 4-"
+
+    typed = at_prompt("3+ 3- 3-", meanwhile, "note tea", "undo", "rename Friday")
+    assert typed.run.err.count("Somebody else has added 1 entry in the meantime") == 1
+    assert "In the meantime" not in typed.run.out
+
+
 def test_an_announcement_outlives_deals_put_in_before_its_own(at_prompt: At, cli: Cli) -> None:
     def meanwhile() -> str:
         assert cli("insert", "1", "3 3 3").code == 0

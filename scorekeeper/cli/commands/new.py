@@ -64,10 +64,22 @@ def new(
         header |= _board_setting(board, header)
     names, header = _who_plays(app, named, header, again=again)
     _decide_first_dealer(header, names, shown)
-    left = app.open(app.own_session()) if app.at_prompt else None
+    left = _left(app) if app.at_prompt else None
     begin(app, header, names)
     if left is not None and not left.game.status(left.record).finished:
         console.print_message(app.render(message("new-back", name=_to_open(app, left))))
+
+
+def _left(app: AppContext) -> AnySession | None:
+    """Return the session at the prompt; None if somebody else has just deleted it."""
+    try:
+        return app.open(app.own_session())
+    except Refusal as refusal:
+        from scorekeeper.cli.prompt_refusals import is_missing
+
+        if is_missing(refusal, app.session_option or ""):
+            return None
+        raise
 
 
 def _who_plays(

@@ -4,6 +4,7 @@ import contextlib
 import gc
 import os
 from functools import partial
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -32,6 +33,9 @@ from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.watched_writes import begun_elsewhere, stored_whole
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
 _CHOOSING = ("new", "open", "import")
 """Commands after which another session is in play."""
@@ -90,8 +94,8 @@ class _Prompt:
         """A line that was typed already, in the place of an answer."""
         self.lacks_session = False
         """Whether the line before has left no session to go on with."""
-        self.was_away = False
-        """Whether its store could not be reached when the session was read last."""
+        self.untold: Callable[[], None] | None = None
+        """What asks a store again that could not tell whether it made another session current."""
         self.is_unsure = False
         """Whether nobody knows of some line if it is stored."""
 
@@ -104,7 +108,7 @@ class _Prompt:
                 if (is_reached := self._take_turn()) is not None:
                     return is_reached
             except KeyboardInterrupt:  # just before or after a line: the evening goes on
-                self.typed_next = None  # the next one is given up
+                self.typed_next = self.seen = None  # the next one is given up
                 self.app.print_interrupted()
             except (Refusal, console.OutputFailed):
                 raise
@@ -118,7 +122,7 @@ class _Prompt:
         """Carry out a line; at the end of all, return whether the store could be reached."""
         if (loaded := self._loaded()) is None:
             return False
-        if self.was_away:
+        if self.typed_next is None:  # which is held against the log that was seen
             self._tell_what_came(loaded)
         if self.last is not None:  # others enter too, whatever is typed here
             self.announced.settle(self.last, loaded)
@@ -143,8 +147,7 @@ class _Prompt:
         line_app.typed = typed.split()
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
-        is_same = self.session == loaded.session.id
-        self.seen = (line_app.seen_log or self.seen) if is_same else None  # with what it changed
+        self.seen = line_app.seen_log if self.session == loaded.session.id else None
         return None
 
     def _loaded(self) -> AnySession | None:
@@ -152,16 +155,15 @@ class _Prompt:
 
         What was entered before is stored, and what is typed meanwhile stands at the prompt then.
         """
-        self.was_away = False
         while True:
             heed_interruptions()  # of a store that is silent, too
             try:
-                return self.app.open(self.session)
+                loaded = self.app.open(self.session)
+                return loaded if self.untold is None else self._told_late(self.untold)
             except Unavailable as refusal:
                 if (away := told_at_prompt(refusal)) is None:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
-            self.was_away = True
             self.offered, self.typed_next = self.typed_next or self.offered, None
             try:
                 typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
@@ -174,8 +176,17 @@ class _Prompt:
                 return None
             self.offered = typed
 
+    def _told_late(self, ask_again: "Callable[[], None]") -> AnySession:
+        """Go on with the session that a line has chosen, which nobody could tell until now."""
+        before, self.untold = self.session, None
+        ask_again()
+        if self.session != before:
+            self.seen = None
+            self.app.print_outlook(self.session)
+        return self.app.open(self.session)
+
     def _tell_what_came(self, loaded: AnySession) -> None:
-        """Tell what came into the log while its store was away: what stands there may double it."""
+        """Tell what others have entered since the last line: what stands there may double it."""
         if self.seen is None:
             return
         new = entries_since(loaded.session, self.seen)
@@ -189,6 +200,8 @@ class _Prompt:
         from scorekeeper.storage.system_errors import stopped
 
         self.announced.forget(self.last)
+        if self.typed_next is not None:
+            console.print_message(self.app.render(message("table-not-done", line=self.typed_next)))
         self.app.close_table()
         gone = refusal.problems[0].code == "session-none"
         with contextlib.suppress(Unavailable):
@@ -256,6 +269,7 @@ class _Prompt:
         except Declined as declined:
             app.print_refusal(declined)
         except KeyboardInterrupt:
+            app.seen_log = None  # what it has changed is told
             self.is_unsure = self.is_unsure or begun_elsewhere()
             app.print_interrupted()
             self._go_on_untold(app, command, current)
@@ -270,6 +284,7 @@ class _Prompt:
                 raise
             from scorekeeper.cli.interruptions import print_unexpected
 
+            app.seen_log = None
             if print_unexpected(app, error) != exit_codes.FINE:  # or it is stored
                 self.offered = line
         return None
@@ -305,10 +320,12 @@ class _Prompt:
     def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
         """Go on with what a line has made the current session, though it could not say so."""
         if command in _CHOOSING and app.chosen is None:
-            with contextlib.suppress(UnconfirmedWrite):  # which was said, or is being said
+            try:
                 if stored_whole():
                     now = _current(app, in_haste=True)  # `open` stores no more than that
                     app.chosen = now if now != before or command == "open" else None
+            except UnconfirmedWrite:  # which is said; it is asked again when the store is back
+                self.untold = partial(self._go_on_untold, app, command, before)
         self._go_on(app)
 
     def _is_gone(self) -> bool:
@@ -323,6 +340,8 @@ class _Prompt:
         The current one may be somebody else's choice: no line goes there unasked.
         """
         self.lacks_session = chosen is None
+        if chosen is None:  # until another is begun
+            self.app.told_stored = "interrupted-deleted"
         self.session = chosen or self.session
         self.announced.ask_again()
 
@@ -332,6 +351,7 @@ class _Prompt:
         from scorekeeper.storage.watched_writes import forget_writes
 
         forget_writes()  # those of the line before
+        self.app.told_stored = "interrupted-stored"
         self.app.close_table()
         try:
             self.session, self.lacks_session = _begin_session(self.app), False

@@ -30,7 +30,7 @@ SENTENCES = {
     "hand-missing": "Von {seats:and} {seats:fehlt das Ergebnis|fehlen die Ergebnisse}: Ein Spiel hat {legal}, von jedem Platz eins.",
     "hand-extra": "Da sind {given} Ergebnisse für {legal} Plätze.",
     "tricks-sum": "Die Stiche ergeben zusammen {given}, aber ein Spiel hat {legal}. Wessen Zahl stimmt nicht?",
-    "finish-nothing": "Noch ist nichts gespielt, also gibt es kein Ergebnis. Die Sitzung löschen: delete.",
+    "finish-nothing": "Noch ist nichts gespielt, also gibt es kein Ergebnis. Die Sitzung löschen: scorekeeper delete",
     "finish-none": "Dieses Kartenspiel lässt sich nicht vorzeitig beenden.",
     "substitute-seated": "{player} sitzt schon am Tisch und kann keinen zweiten Platz übernehmen.",
     "substitute-dummy": "Für Dummy kann niemand spielen.",

@@ -3,6 +3,7 @@
 SENTENCES = {
     "on-phones-after-the-end": "Es ist zu Ende, also können nur noch Notizen folgen. Etwas Früheres berichtigen: {ways:or}.",
     "on-phones-explain-ended": "Mit diesem Spiel war Partie {game} zu Ende.",
+    "on-phones-finish-nothing": "Noch ist nichts gespielt, also gibt es kein Ergebnis.",
     "on-phones-nothing-to-undo-new": "Es gibt nichts zurückzunehmen: Noch ist nichts eingetragen.",
     "on-phones-entry-none": "Eintrag {given} lässt sich nicht ändern. Es gehen {legal:list}.",
     "on-phones-rule-unknown": "Eine Regel „{given}“ gibt es nicht.{given:near legal}",

@@ -111,7 +111,7 @@ SENTENCES = {
     "output-failed-stored": "Die Änderung ist gespeichert, aber die Antwort ließ sich nicht schreiben: {reason}.",
     "output-closed": "die Standardausgabe ist geschlossen",
     "cannot-replay": "sie lässt sich nicht nachspielen ({given})",
-    "own-fault-stored": "Es ist gespeichert, aber danach ist in Scorekeeper selbst etwas schiefgegangen ({given}). Bitte nicht noch einmal eintragen und melden, zusammen mit dem, was getippt wurde.",
+    "own-fault-stored": "Es ist gespeichert, aber danach ist in Scorekeeper selbst etwas schiefgegangen ({given}). Bitte melden, zusammen mit dem, was getippt wurde, und nicht noch einmal eintragen.",
     "own-fault": "In Scorekeeper selbst ist etwas schiefgegangen ({given}). Alles, was davor eingetragen wurde, ist sicher; bitte melden, zusammen mit dem, was getippt wurde.",
     "rules-contract": "contract hat Zahlen über {most}",
     "rules-dummy": "dummy: Dummy spielt nur bei {legal} Personen mit, und hier sind es {given}",

@@ -30,7 +30,7 @@ SENTENCES = {
     "hand-missing": "The {seats:hand|hands} of {seats:and} {seats:is|are} missing: a deal has {legal}, one per player.",
     "hand-extra": "You entered {given} hands for {legal} seats.",
     "tricks-sum": "The tricks add up to {given}, but a deal has {legal}. Whose count is wrong?",
-    "finish-nothing": "Nothing has been played yet, so there is no result. To get rid of the session: delete.",
+    "finish-nothing": "Nothing has been played yet, so there is no result. To get rid of the session: scorekeeper delete",
     "finish-none": "This game cannot be ended early.",
     "substitute-seated": "{player} sits at the table already, so {player} cannot take over another seat.",
     "substitute-dummy": "Nobody can play for the dummy.",

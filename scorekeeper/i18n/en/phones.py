@@ -3,6 +3,7 @@
 SENTENCES = {
     "on-phones-after-the-end": "It is over, so only notes can follow. To correct something earlier: {ways:or}.",
     "on-phones-explain-ended": "This deal ended game {game}.",
+    "on-phones-finish-nothing": "Nothing has been played yet, so there is no result.",
     "on-phones-nothing-to-undo-new": "There is nothing to undo: nothing has been entered yet.",
     "on-phones-entry-none": "Entry {given} can't be changed. You can choose {legal:list}.",
     "on-phones-rule-unknown": "There is no rule called “{given}”.{given:near legal}",

@@ -597,6 +597,22 @@ def test_ctrl_c_just_before_or_after_a_line_ends_no_evening(
     assert lines(store) == ['note "x"', *(['note "y"'] * stored), 'note "z"']
 
 
+def test_ctrl_c_just_after_the_session_is_deleted_tells_of_the_trash(
+    at_prompt: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log was named, which is that of another session by then, or of none."""
+    begin = table_prompt._Prompt._begin
+
+    def interrupted(prompt: table_prompt._Prompt) -> None:
+        signal.raise_signal(signal.SIGINT)
+        begin(prompt)
+
+    monkeypatch.setattr(table_prompt._Prompt, "_begin", interrupted)
+    typed = at_prompt("delete", "y", "X, Y, Z")
+    assert typed.run.code == 130
+    assert "The session is in the trash" in typed.run.err
+
+
 def test_ctrl_c_again_while_it_is_told_what_stands_ends_no_evening(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

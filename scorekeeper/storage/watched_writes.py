@@ -3,9 +3,10 @@
 import contextlib
 import threading
 from collections.abc import Callable, Iterator
+from functools import reduce
 from pathlib import Path
 
-from scorekeeper.core.messages import Message, Refusal
+from scorekeeper.core.messages import Message, Refusal, message
 
 OUTPUT, ERROR = 1, 2
 """The numbers of the standard streams."""
@@ -29,6 +30,8 @@ class WatchedWrites(threading.local):
         """The last session that was to be replaced, and the id that it has in the trash then."""
         self.midway: Callable[[], Message | None] | None = None
         """What ends several writes that belong together, and tells how much of them is stored."""
+        self.refused: Message | None = None
+        """Why they came to an end in their midst, which is being told, with what is stored."""
         self.besides: Callable[[], Message | None] | None = None
         """What returns what is to be told of them besides, where the command is stopped."""
         self.unsaid: list[str] = []
@@ -49,7 +52,7 @@ def forget_writes() -> None:
     writes.outside.clear()
     writes.elsewhere.clear()
     writes.unsaid.clear()
-    writes.midway = writes.besides = writes.replacing = None
+    writes.midway = writes.refused = writes.besides = writes.replacing = None
     writes.with_data.clear()
     writes.is_unknown = False
 
@@ -74,15 +77,22 @@ def belonging_together(end: Callable[[], Message | None]) -> Iterator[None]:
     writes.midway = end
     try:
         yield
-    except (Refusal, OSError):  # which has told what is stored
+    except (Refusal, OSError) as failure:  # which tells what is stored
         writes.midway = None
+        if isinstance(failure, Refusal) and failure.problems:
+            told = reduce(_together, failure.problems)
+            writes.refused, writes.besides = message("interrupted-part", told=told), None
         raise
     writes.midway = None
 
 
+def _together(told: Message, besides: Message) -> Message:
+    return message("told-besides", told=told, besides=besides)
+
+
 def told_midway() -> Message | None:
     """End the writes in whose midst the command was interrupted; return what to tell of them."""
-    return writes.midway() if writes.midway is not None else None
+    return writes.midway() if writes.midway is not None else writes.refused
 
 
 def tell_besides(told: Callable[[], Message | None]) -> None:

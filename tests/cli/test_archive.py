@@ -17,6 +17,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.cli.commands import archives
+from scorekeeper.cli.interruptions import what_stands
 from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
@@ -777,6 +778,9 @@ def test_what_fails_on_the_way_goes_on_where_it_stopped(
     assert "No space left" in text
     assert "1 of 2 sessions from x.zip was stored" in text
     assert "Nothing was changed" not in text
+    interrupted = language("en").render(what_stands())  # while that is told
+    assert interrupted.startswith("Interrupted. Stopped in the middle, at ")
+    assert "1 of 2 sessions from x.zip was stored" in interrupted
     done = restore_archive(target, made, overwrite=False)
     assert len(done.stored) == len(done.same) == 1
     assert contents(target.root) == contents(source.root)

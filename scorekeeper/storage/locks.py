@@ -6,7 +6,9 @@ import os
 import threading
 import time
 from collections.abc import Iterator
+from io import FileIO
 from pathlib import Path
+from weakref import WeakValueDictionary
 
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
@@ -31,31 +33,34 @@ def locked(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
 
     Raises `LockTimeout` if another process holds it for longer than `timeout` seconds. The lock
     file is never removed: the lock is on the open file, which the system closes with the process.
-    A link in its place is refused, as it leads to a file that is none of ours.
+    A link in its place is refused, as it leads to a file that is none of ours. Where Ctrl-C comes
+    before it is closed, its last reference does that: the prompt goes on.
     """
     try:
         make_folder(path.parent)
-        handle = platform_files.open_lock(path)
+        file = FileIO(platform_files.open_lock(path))
     except OSError as error:
         raise write_error(path, _about_link(path) or error) from error
     is_locked = False
     try:
         try:
-            _wait_for(handle, name, timeout)
+            _wait_for(file.fileno(), name, timeout)
             is_locked = True
         except OSError as error:  # a system without locks
             raise write_error(path, error) from error
         yield
     finally:
         with contextlib.suppress(OSError):  # nothing was written to it, and it is let go
-            platform_files.release(handle, is_locked=is_locked)
+            if is_locked:
+                platform_files.unlock(file.fileno())
+        _close(file)
 
 
 class _HeldFiles(threading.local):
     """The files that this thread holds, by device and inode: it must not wait for itself."""
 
     def __init__(self) -> None:
-        self.files: set[tuple[int, int]] = set()
+        self.files: WeakValueDictionary[tuple[int, int], FileIO] = WeakValueDictionary()
 
 
 _held_here = _HeldFiles()
@@ -67,33 +72,44 @@ def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None
 
     It is the one that has the name once it is held. Where there is none, nothing is held.
     """
-    with contextlib.ExitStack() as held:
-        while (handle := _opened(path)) is not None:
-            held.callback(_close, handle)
-            try:
-                file = os.fstat(handle)
-                if (key := (file.st_dev, file.st_ino)) in _held_here.files:
-                    break  # by another name: programs that find copies make links of them
-                _wait_for(handle, name, timeout)
-            except OSError:  # a system without locks, or a file that can't be looked at
-                break
-            if _is_at(handle, path):
-                _held_here.files.add(key)
-                held.callback(_held_here.files.discard, key)
-                break
-            held.close()
+    file = _held_file(path, name, timeout)
+    try:
         yield
+    finally:
+        if file is not None:
+            _close(file)
 
 
-def _opened(path: Path) -> int | None:
+def _held_file(path: Path, name: str, timeout: float) -> FileIO | None:
+    """Return a file that is held until it is closed; None where there is none to hold."""
+    while (file := _opened(path)) is not None:
+        try:
+            found = os.fstat(file.fileno())
+            if (key := (found.st_dev, found.st_ino)) in _held_here.files:
+                break  # by another name: programs that find copies make links of them
+            _wait_for(file.fileno(), name, timeout)
+        except OSError:  # a system without locks, or a file that can't be looked at
+            break
+        if _is_at(file.fileno(), path):
+            _held_here.files[key] = file
+            break
+        _close(file)
+    return file
+
+
+def _opened(path: Path) -> FileIO | None:
     with contextlib.suppress(OSError):
-        return platform_files.open_to_hold(path)
+        if (handle := platform_files.open_to_hold(path)) is not None:
+            try:
+                return FileIO(handle)
+            except OSError:  # a folder
+                os.close(handle)
     return None
 
 
-def _close(handle: int) -> None:
+def _close(file: FileIO) -> None:
     with contextlib.suppress(OSError):  # nothing was written to it
-        os.close(handle)
+        file.close()
 
 
 def _is_at(handle: int, path: Path) -> bool:

@@ -66,9 +66,8 @@ def remove_unheld(path: Path) -> None:
         os.close(handle)
 
 
-def release(handle: int, *, is_locked: bool) -> None:  # noqa: ARG001 — closing ends the lock
-    """Close an open file, and end the lock on it."""
-    os.close(handle)
+def unlock(handle: int) -> None:
+    """Do nothing: closing a file ends the lock on it."""
 
 
 @contextlib.contextmanager

@@ -73,16 +73,12 @@ def interruptions_held(*others: int) -> Iterator[None]:  # noqa: ARG001 — the 
     yield
 
 
-def release(handle: int, *, is_locked: bool) -> None:
-    """Close an open file, and end the lock on it: by itself the system would take its time."""
+def unlock(handle: int) -> None:
+    """End the lock on a file that is to be closed: by itself the system would take its time."""
     import msvcrt
 
-    try:
-        if is_locked:
-            os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
-            msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]
-    finally:
-        os.close(handle)
+    os.lseek(handle, _LOCKED_BYTE, os.SEEK_SET)
+    msvcrt.locking(handle, msvcrt.LK_UNLCK, 1)  # type: ignore[attr-defined,unused-ignore]
 
 
 def open_to_hold(path: Path) -> int | None:  # noqa: ARG001 — the same functions on every system

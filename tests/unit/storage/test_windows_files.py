@@ -77,7 +77,7 @@ def test_a_lock_that_another_process_holds_is_waited_for(
     def let_go(pause: float) -> None:
         waited.append(pause)
         if len(waited) == 3:
-            windows_files.release(handle, is_locked=True)
+            windows_files.unlock(handle)
 
     monkeypatch.setattr("time.sleep", let_go)
     assert begun("add", "3", "4", "2").code == 0
@@ -93,7 +93,7 @@ def test_a_lock_that_is_never_let_go_is_told(
     refused = begun("add", "3", "4", "2")
     assert refused.code == 1
     assert "Another command has been writing" in refused.err
-    windows_files.release(handle, is_locked=True)
+    windows_files.unlock(handle)
     assert begun("add", "3", "4", "2").code == 0
 
 

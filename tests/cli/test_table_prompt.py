@@ -567,6 +567,7 @@ def test_a_line_that_may_be_stored_does_not_stand_at_the_prompt_again(
     typed = at_prompt(line, "quit")
     assert "but the disk did not confirm it" in typed.run.err
     assert typed.offered == ["", ""]
+    assert "In the meantime" not in typed.run.out
     assert typed.run.out.endswith("Every line that was answered with its result is saved.\n")
 
 

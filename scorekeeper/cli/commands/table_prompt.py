@@ -277,6 +277,8 @@ class _Prompt:
             raise
         except Refusal as refusal:
             if isinstance(refusal, UnconfirmedWrite):
+                if not begun_elsewhere():  # it is stored, which is said
+                    app.seen_log = None
                 self._go_on_untold(app, command, current)
             return refusal
         except Exception as error:

@@ -2,9 +2,10 @@
 
 import contextlib
 import os
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
-from itertools import accumulate, islice, takewhile
+from itertools import accumulate, chain, islice, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -95,6 +96,21 @@ class Titles:
         for session, title in self.folded.items():
             ids.setdefault(title, []).append(session)
         return ids
+
+    def beginning(self, name: str) -> set[str]:
+        """Return the ids of the sessions whose title or id begins with a name."""
+        folded = fold_title(name)
+        titles = _that_begin(self._sorted_titles, folded) if folded else ()
+        ids = _that_begin(self._sorted_ids, name)
+        return {*chain.from_iterable(self.titled[title] for title in titles), *ids}
+
+    @cached_property
+    def _sorted_titles(self) -> Sequence[str]:
+        return sorted(self.titled)
+
+    @cached_property
+    def _sorted_ids(self) -> Sequence[str]:
+        return sorted((*self.written, *self.unread))
 
 
 class TitlesInFiles(NamedTuple):
@@ -254,11 +270,13 @@ class SessionNames:
     def _beginning(self, name: str) -> list[str]:
         if parse_session_id(fold_title(name)) is not None:
             return []
-        folded, titles = fold_title(name), self._titles(name)
-        titled = titles.folded.items()
-        begun = [session for session, title in titled if title.startswith(folded)]
-        ids = [session for session in (*titles.written, *titles.unread) if session.startswith(name)]
-        return _in_order({*ids, *(begun if folded else ())})
+        return _in_order(self._titles(name).beginning(name))
+
+
+def _that_begin(texts: Sequence[str], start: str) -> Iterator[str]:
+    """Yield those of sorted texts that begin so: for each of many names no more are looked at."""
+    behind = map(texts.__getitem__, range(bisect_left(texts, start), len(texts)))
+    return takewhile(lambda text: text.startswith(start), behind)
 
 
 def stored_names(app: "AppContext", *, thorough: bool = False) -> SessionNames:

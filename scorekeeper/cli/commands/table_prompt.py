@@ -277,8 +277,6 @@ class _Prompt:
             raise
         except Refusal as refusal:
             if isinstance(refusal, UnconfirmedWrite):
-                if not begun_elsewhere():  # it is stored, which is said
-                    app.seen_log = None
                 self._go_on_untold(app, command, current)
             return refusal
         except Exception as error:
@@ -321,6 +319,8 @@ class _Prompt:
 
     def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
         """Go on with what a line has made the current session, though it could not say so."""
+        if not begun_elsewhere():  # what a file has of it is said
+            app.seen_log = None
         if command in _CHOOSING and app.chosen is None:
             try:
                 if stored_whole():

@@ -1,6 +1,8 @@
 """Recording a change: shared by every command that changes a session."""
 
-from typing import TYPE_CHECKING
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import ChangeBuilder, Doubts, agrees, confirm_change
@@ -15,13 +17,18 @@ from scorekeeper.core.commands import (
     Conflict,
     Insert,
 )
-from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.messages import CorruptData, Unavailable, message
+from scorekeeper.core.players import fold_title
+from scorekeeper.core.session import AnySession, Session, damaged_file
+from scorekeeper.games import replay_file
+from scorekeeper.storage.session_ids import ids_meant
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from scorekeeper.cli.prompts import TypedEntry
+
+T = TypeVar("T")
+Replay: TypeAlias = Callable[[Session], AnySession]
+"""Replays a session that is held."""
 
 
 def apply_change(
@@ -31,7 +38,7 @@ def apply_change(
     *,
     typed: "TypedEntry | None" = None,
     confirm: bool = False,
-    doubts: "Callable[[AnySession], Doubts] | None" = None,
+    doubts: Callable[[AnySession], Doubts] | None = None,
 ) -> None:
     """Record a change; print what it changed and what comes next.
 
@@ -49,7 +56,10 @@ def apply_change(
         return built[-1]
 
     result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
-    _note_as_seen(app, result.after)
+    is_known = app.at_prompt and not _has_more(app, result.before)
+    if is_known:
+        _note_as_seen(app, result.after)
+    app.entered = result.after.session.id, 0 if is_known else len(result.entries)
     if not result.entries:
         console.print_message(app.render(message("amend-unchanged")))
         return
@@ -64,19 +74,26 @@ def apply_change(
 
 def _record(app: AppContext, request: ChangeRequest, typed: "TypedEntry | None") -> ChangeResult:
     """Record a change; raises `Unavailable` if it does not fit what somebody else has entered."""
-    result = app.change(request)
+    result = change_session(app, request)
     while isinstance(result, Conflict) and typed is not None and _goes_behind(app, typed, result):
         # Behind what was told, and not in a session that comes in its place meanwhile.
         from scorekeeper.core.log_tag import log_tag
 
-        result = app.change(request._replace(expected=log_tag(result.session)))
+        result = change_session(app, request._replace(expected=log_tag(result.session)))
     if isinstance(result, Conflict):
+        from scorekeeper.cli.what_came import stale
+
         _note_as_seen(app, result)
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []
-        new = result.new
-        why_not = message("stale-otherwise") if new is None else message("stale", count=len(new))
-        raise Unavailable(why_not, *yours)
+        raise Unavailable(stale(result.new), *yours)
     return result
+
+
+def _has_more(app: AppContext, before: AnySession) -> bool:
+    """Return whether others have entered what the person at the prompt was not told of."""
+    from scorekeeper.core.log_tag import log_tag
+
+    return log_tag(before.session) != app.seen_log
 
 
 def _note_as_seen(app: AppContext, log: AnySession | Conflict) -> None:
@@ -97,7 +114,11 @@ def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bo
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
     if not new or typed.corrects:
         return not new
-    return agrees(app, message("ask-behind", lines=new))
+    if not agrees(app, message("ask-behind", lines=new)):
+        return False
+    _note_as_seen(app, conflict)
+    app.announced = ()  # which was for the deal before this one
+    return True
 
 
 def _print_count(session: AnySession) -> None:
@@ -109,3 +130,42 @@ def _print_count(session: AnySession) -> None:
 
     for line in large_digits(number):
         console.print_message(line)
+
+
+class _TitleLost(Exception):
+    """A session was renamed after it was found by its title, and before it was held."""
+
+
+def act_on_meant(
+    app: AppContext, name: str | None, find: Callable[[], str], act: Callable[[str, Replay], T]
+) -> T:
+    """Find the session that a name means, act on it, and return what comes of that.
+
+    Once `act` holds the session, it replays it by its second argument. Where that has lost the
+    title by which it was found, nothing is done, and the session meant is found anew.
+    """
+    while True:
+        session = find()
+
+        def replay(held: Session, session: str = session) -> AnySession:
+            loaded = replay_file(held, app.store.location(session))
+            is_titled = name is not None and fold_title(loaded.setup.title) == fold_title(name)
+            if not (name is None or session in ids_meant(name) or is_titled):
+                raise _TitleLost
+            return loaded
+
+        with suppress(_TitleLost):
+            return act(session, replay)
+
+
+def change_session(app: AppContext, request: "ChangeRequest") -> "ChangeResult | Conflict":
+    """Record a change in the session meant."""
+    from scorekeeper.core.record import record_change
+
+    def act(session: str, replay: Replay) -> "ChangeResult | Conflict":
+        try:
+            return record_change(app.store, session, request, replay)
+        except CorruptData as damage:
+            raise damaged_file(app.store.location(session), damage) from damage
+
+    return act_on_meant(app, app.session_option, app.own_session, act)

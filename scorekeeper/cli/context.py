@@ -4,11 +4,10 @@ import os
 from contextlib import suppress
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, TypeVar
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import (
-    CorruptData,
     Malformed,
     Message,
     Refusal,
@@ -16,26 +15,20 @@ from scorekeeper.core.messages import (
     first_few,
     message,
 )
-from scorekeeper.core.players import fold_title
-from scorekeeper.core.session import AnySession, Session, damaged_file
+from scorekeeper.core.session import AnySession
 from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, language_of
 from scorekeeper.i18n.catalog import Catalog, language, with_session, with_store, without_program
-from scorekeeper.storage.session_ids import ids_meant
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
 
     from scorekeeper.cli.session_names import SessionNames
-    from scorekeeper.core.commands import ChangeRequest, ChangeResult, Conflict
     from scorekeeper.core.log_tag import LogTag
     from scorekeeper.core.session_summary import Summaries
     from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Store
-
-    Replay = Callable[[Session], AnySession]
-T = TypeVar("T")
 
 
 class Now(NamedTuple):
@@ -45,10 +38,6 @@ class Now(NamedTuple):
     """The local date."""
     at: str
     """UTC, to the second."""
-
-
-class _TitleLost(Exception):
-    """A session was renamed after it was found by its title, and before it was held."""
 
 
 class AppContext:
@@ -70,6 +59,8 @@ class AppContext:
         """At the prompt: a line that was typed in the place of an answer."""
         self.chosen: str | None = None
         """The session that a command has begun, imported or opened, once that is stored."""
+        self.entered: tuple[str, int] | None = None
+        """The session that a command has changed, and how many entries beyond `seen_log`."""
         self.deleted: str | None = None
         """The session that a command moves to the trash, whether or not it comes to that."""
         self.interruption: Message | None = None
@@ -362,39 +353,3 @@ class AppContext:
         if name == self.session_option and not self.at_prompt:
             self.name_in_commands(found)
         return found
-
-    def act_on_meant(
-        self,
-        name: str | None,
-        find: "Callable[[], str]",
-        act: "Callable[[str, Replay], T]",
-    ) -> "T":
-        """Find the session that a name means, act on it, and return what comes of that.
-
-        Once `act` holds the session, it replays it by its second argument. Where that has lost the
-        title by which it was found, nothing is done, and the session meant is found anew.
-        """
-        while True:
-            session = find()
-
-            def replay(held: Session, session: str = session) -> AnySession:
-                loaded = replay_file(held, self.store.location(session))
-                is_titled = name is not None and fold_title(loaded.setup.title) == fold_title(name)
-                if not (name is None or session in ids_meant(name) or is_titled):
-                    raise _TitleLost
-                return loaded
-
-            with suppress(_TitleLost):
-                return act(session, replay)
-
-    def change(self, request: "ChangeRequest") -> "ChangeResult | Conflict":
-        """Record a change in the session meant."""
-        from scorekeeper.core.record import record_change
-
-        def act(session: str, replay: "Replay") -> "ChangeResult | Conflict":
-            try:
-                return record_change(self.store, session, request, replay)
-            except CorruptData as damage:
-                raise damaged_file(self.store.location(session), damage) from damage
-
-        return self.act_on_meant(self.session_option, self.own_session, act)

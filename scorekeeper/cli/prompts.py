@@ -21,8 +21,9 @@ from scorekeeper.cli.offered_line import (
 from scorekeeper.cli.tidy_terminal import TidyTerminal, tidy_terminal
 from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
-from scorekeeper.core.log_tag import LogTag, log_tag
-from scorekeeper.core.messages import Illegal, Message, message
+from scorekeeper.core.log_tag import LogTag, entries_since, log_tag
+from scorekeeper.core.messages import Illegal, Message, Unavailable, message
+from scorekeeper.core.session import Session
 from scorekeeper.i18n.catalog import language
 
 
@@ -203,6 +204,9 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
     loaded = app.open(app.own_session())
     if app.session_option is not None:  # whatever has its title when the answer comes
         app.session_option = loaded.session.id
+    expected = log_tag(loaded.session)
+    if app.seen_log is not None:
+        _raise_if_more_came(app, loaded.session, app.seen_log, expected)
     problems = loaded.game.finish_problems(loaded.record.state)
     if over := [problem for problem in problems if problem.code == "after-the-end"]:
         raise Illegal(*over)
@@ -213,9 +217,18 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
         else:
             console.print_messages(app.catalog.render, questionnaire.introduction(loaded.record))
             line = _ask_piece_by_piece(app, questionnaire, loaded.record)
-        return TypedEntry(line, log_tag(loaded.session)) if line else None
+        return TypedEntry(line, expected) if line else None
     except InputEnded:
         return None
+
+
+def _raise_if_more_came(app: AppContext, session: Session, seen: LogTag, now: LogTag) -> None:
+    """Raise `Unavailable` for what others have entered, as where an entry is typed as a whole."""
+    if seen != now:
+        from scorekeeper.cli.what_came import stale
+
+        app.seen_log = now
+        raise Unavailable(stale(entries_since(session, seen)))
 
 
 def _ask_piece_by_piece(

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 
 from scorekeeper.cli import app as app_module
+from scorekeeper.cli import apply_change, exit_codes
 from scorekeeper.cli import apply_change as apply_change_module
-from scorekeeper.cli import exit_codes
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.messages import Illegal, message
 from scorekeeper.exporters.html import page
@@ -184,7 +184,7 @@ def test_a_refusal_that_can_t_be_told_is_a_fault_and_no_traceback(
     def refused(*_: object, **_options: object) -> None:
         raise Illegal(message("bid-suits-left", given=1))  # without its other fields
 
-    monkeypatch.setattr(AppContext, "change", refused)
+    monkeypatch.setattr(apply_change, "change_session", refused)
     told = cli("add", "3 4 2", SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (1, "")
     assert "went wrong inside Scorekeeper (KeyError" in told.err
@@ -217,7 +217,7 @@ def test_what_stands_is_said_where_no_sentence_can_be_had(
 def test_after_ctrl_c_it_is_said_what_stands_where_no_sentence_can_be_had(
     cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch, *, is_stored: bool
 ) -> None:
-    change = AppContext.change
+    change = apply_change.change_session
 
     def interrupted(*given: Any) -> Any:
         if is_stored:
@@ -228,7 +228,7 @@ def test_after_ctrl_c_it_is_said_what_stands_where_no_sentence_can_be_had(
     def lost(*_: object) -> str:
         raise AttributeError("TERMS")
 
-    monkeypatch.setattr(AppContext, "change", interrupted)
+    monkeypatch.setattr(apply_change, "change_session", interrupted)
     told = cli("add", "3 4 2", SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (130, "")
     stands = "It is stored" if is_stored else "Everything recorded before is safe"

@@ -11,7 +11,7 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from scorekeeper.cli import console, prompts
+from scorekeeper.cli import apply_change, console, prompts
 from scorekeeper.cli.commands import new, sessions, table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
@@ -23,7 +23,7 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.watched_writes import watch_write
+from scorekeeper.storage.watched_writes import forget_writes, watch_write
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -1234,6 +1234,98 @@ def test_a_line_is_for_the_log_that_was_told(
     typed = at_prompt("2+ 3- 4-", meanwhile, told)
     assert len(seen) == 2
     assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("log --session Friday", "note x --session 2026-11-28-1", "list --store other"),
+        *("note x --session Evening", "export -o e.html"),
+    ],
+)
+def test_what_came_is_told_behind_a_line_for_another_session(
+    line: str, at_prompt: At, cli: Cli
+) -> None:
+    """The line's own option had the new log count as seen."""
+    (mine,) = {each["id"] for each in cli("list", "--json").json["sessions"]}
+    assert cli("rename", "Evening").code == 0
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    assert cli("open", "Evening").code == 0
+
+    def meanwhile() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        return line.replace("2026-11-28-1", mine)
+
+    typed = at_prompt("2+ 3- 4-", meanwhile, "note tea", line.replace("2026-11-28-1", mine))
+    assert typed.run.out.count("In the meantime") == 1
+    assert "In the meantime 1 entry was added; to see it: log" in typed.run.out
+
+
+@pytest.mark.parametrize("line", ["4 4 1", "add"])
+def test_what_came_is_told_behind_a_line_that_is_interrupted(
+    line: str, at_prompt: At, cli: Cli
+) -> None:
+    def meanwhile() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        forget_writes()  # of somebody else
+        signal.raise_signal(signal.SIGINT)
+        return ""
+
+    typed = at_prompt("2+ 3- 4-", line, meanwhile, "note tea")
+    assert "Interrupted. Nothing was changed." in typed.run.err
+    assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1
+
+
+def test_what_was_stored_before_an_interruption_did_not_come_meanwhile(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    record = apply_change.change_session
+
+    def recorded(*given: Any) -> object:
+        record(*given)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(apply_change, "change_session", recorded)
+    typed = at_prompt("2+ 3- 4-", "show")
+    assert "your change is stored" in typed.run.err
+    assert "In the meantime" not in typed.run.out
+
+
+def test_a_deal_that_is_asked_for_is_the_one_that_was_seen(at_prompt: At, cli: Cli) -> None:
+    """One that a phone had entered was entered once more, with what was declared for that."""
+
+    def deal() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        return "add"
+
+    def note() -> str:
+        assert cli("note", "tea").code == 0
+        return "2-"
+
+    typed = at_prompt("declare Anna", deal, "add", "3:CDD", "4-", note, "show")
+    assert typed.run.err.count("Somebody else has added 1 entry in the meantime.") == 1
+    assert "Anna's declaration is not in deal 1." in typed.run.out
+    assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1  # the note
+    assert cli("log").out.endswith("  3:CDD 4- 2-\n")
+
+
+def test_what_is_declared_goes_with_no_deal_behind_its_own(at_prompt: At, cli: Cli) -> None:
+    def meanwhile() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        return "2-"
+
+    typed = at_prompt("declare Anna", "add", "3:CDD", "4-", meanwhile, "y", "show")
+    assert "Anna's declaration is not in deal 1." in typed.run.out
+    assert "In the meantime" not in typed.run.out
+    assert cli("log").out.endswith("  3:CDD 4- 2-\n")
+
+
+def test_a_refusal_of_another_store_is_told_though_that_lacks_an_id_of_ours(
+    at_prompt: At, cli: Cli
+) -> None:
+    (mine,) = {each["id"] for each in cli("list", "--json").json["sessions"]}
+    typed = at_prompt(f"note x --session {mine} --store other", "quit")
+    assert f"There is no session “{mine}”" in typed.run.err
 
 
 def test_what_came_is_told_once(at_prompt: At, cli: Cli) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from scorekeeper.cli import console, exit_codes
-from scorekeeper.cli.apply_change import apply_change
+from scorekeeper.cli.apply_change import act_on_meant, apply_change
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
@@ -179,7 +179,7 @@ def _move(
         move(session, None if name == session else replay)  # an id means a damaged one too
         return session
 
-    return app.act_on_meant(name, find, act)
+    return act_on_meant(app, name, find, act)
 
 
 def _asked_about(app: AppContext, session: str) -> LogTag | None:

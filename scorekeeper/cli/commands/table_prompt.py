@@ -27,12 +27,13 @@ from scorekeeper.cli.prompt_line import (
 from scorekeeper.cli.prompt_refusals import is_missing, print_refusal, told_at_prompt
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
-from scorekeeper.core.log_tag import LogTag, entries_since, log_tag
+from scorekeeper.cli.what_came import what_came
+from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
-from scorekeeper.storage.watched_writes import begun_elsewhere, stored_whole
+from scorekeeper.storage.watched_writes import begun_elsewhere, may_be_stored, stored_whole, writes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -87,7 +88,11 @@ class _Prompt:
         self.explained = False
         """Whether the person was told what to do with a line that stands there."""
         self.seen: LogTag | None = None
-        """The log as it was when the person was asked for a line."""
+        """The log as it was when the person was asked for a line, with what that has changed."""
+        self.entered: int | None = 0
+        """How many entries beyond it are the person's own; None where nobody counted them."""
+        self.is_uncounted = False
+        """Whether a line was broken off, and has not said what it has entered."""
         self.last: AnySession | None = None
         """The session as it was read last."""
         self.typed_next: str | None = None
@@ -108,7 +113,8 @@ class _Prompt:
                 if (is_reached := self._take_turn()) is not None:
                     return is_reached
             except KeyboardInterrupt:  # just before or after a line: the evening goes on
-                self.typed_next = self.seen = None  # the next one is given up
+                self.typed_next = None  # the next one is given up
+                self.entered = self._entered_uncounted() if self.is_uncounted else self.entered
                 self.app.print_interrupted()
             except (Refusal, console.OutputFailed):
                 raise
@@ -147,7 +153,7 @@ class _Prompt:
         line_app.typed = typed.split()
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
-        self.seen = line_app.seen_log if self.session == loaded.session.id else None
+        self._note_seen(line_app, loaded)
         return None
 
     def _loaded(self) -> AnySession | None:
@@ -185,15 +191,29 @@ class _Prompt:
             self.app.print_outlook(self.session)
         return self.app.open(self.session)
 
+    def _note_seen(self, app: AppContext, loaded: AnySession) -> None:
+        """Note which log the person knows after a line, and how much more of it is their own."""
+        self.entered = 0
+        if self.session != loaded.session.id:
+            self.seen = None
+            return
+        self.seen = app.seen_log or self.seen
+        if app.entered is None:
+            self.entered = self._entered_uncounted() if self.is_uncounted else 0
+        elif app.store.place == self.app.store.place:
+            session, count = app.entered
+            self.entered = count if session == self.session else 0
+        self.is_uncounted = False
+
+    def _entered_uncounted(self) -> int | None:
+        """Return how many entries a line that was broken off has put into the log."""
+        return None if may_be_stored() and not writes.is_unknown else 0
+
     def _tell_what_came(self, loaded: AnySession) -> None:
         """Tell what others have entered since the last line: what stands there may double it."""
-        if self.seen is None:
-            return
-        new = entries_since(loaded.session, self.seen)
-        if new is None:
-            console.print_message(self.app.render(message("table-came-otherwise")))
-        elif new:
-            console.print_message(self.app.render(message("table-came", count=len(new))))
+        if self.seen is not None:
+            came = what_came(loaded.session, self.seen, self.entered)
+            console.print_messages(self.app.catalog.render, [] if came is None else [came])
 
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
@@ -238,10 +258,12 @@ class _Prompt:
         self.offered = ""
         if not typed:
             return
+        self.is_uncounted = True
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
-            if is_missing(refusal, self.session) and not self.lacks_session:
+            is_ours = app.store.place == self.app.store.place and not self.lacks_session
+            if is_ours and is_missing(refusal, self.session):
                 return  # which is said when it is read
             print_refusal(app, refusal, typed, loaded)
             if isinstance(refusal, UnconfirmedWrite):
@@ -263,20 +285,21 @@ class _Prompt:
             command = meant.command
             current = _current(app) if command in _CHOOSING else None
             self._run(app, meant, line, loaded)
-        except Reconsidered as reconsidered:
-            app.print_refusal(reconsidered)
-            self.offered = line
+            self.is_uncounted = False
         except Declined as declined:
+            self.is_uncounted = False
             app.print_refusal(declined)
+            self.offered = line if isinstance(declined, Reconsidered) else ""
         except KeyboardInterrupt:
-            app.seen_log = None  # what it has changed is told
             self.is_unsure = self.is_unsure or begun_elsewhere()
             app.print_interrupted()
             self._go_on_untold(app, command, current)
         except console.OutputFailed:  # the terminal is gone
             raise
         except Refusal as refusal:
-            if isinstance(refusal, UnconfirmedWrite):
+            is_unsure = isinstance(refusal, UnconfirmedWrite)
+            self.is_uncounted = is_unsure and not begun_elsewhere()
+            if is_unsure:
                 self._go_on_untold(app, command, current)
             return refusal
         except Exception as error:
@@ -284,7 +307,6 @@ class _Prompt:
                 raise
             from scorekeeper.cli.interruptions import print_unexpected
 
-            app.seen_log = None
             if print_unexpected(app, error) != exit_codes.FINE:  # or it is stored
                 self.offered = line
         return None
@@ -319,8 +341,6 @@ class _Prompt:
 
     def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
         """Go on with what a line has made the current session, though it could not say so."""
-        if not begun_elsewhere():  # what a file has of it is said
-            app.seen_log = None
         if command in _CHOOSING and app.chosen is None:
             try:
                 if stored_whole():

@@ -301,16 +301,17 @@ def test_what_came_while_the_store_was_away_is_told(
     assert told is None or told in typed.run.out
 
 
+@pytest.mark.parametrize("unanswered_for", [1, 2])
 def test_the_prompt_goes_on_in_the_session_that_is_known_to_be_begun_only_later(
-    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    unanswered_for: int, at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The next deal of the new table went into the session before."""
+    """The next deal of the new table went into the session before, or into this one unsaid."""
     create, asked = FolderStore.create, list[str]()
     lost = message("club-unconfirmed", host="db.club")
 
     def is_done() -> bool:
         asked.append("")
-        if len(asked) < 2:
+        if len(asked) < unanswered_for:
             raise UnconfirmedWrite(lost)
         return True
 

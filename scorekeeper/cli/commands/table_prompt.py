@@ -101,6 +101,8 @@ class _Prompt:
         """Whether the line before has left no session to go on with."""
         self.untold: Callable[[], None] | None = None
         """What asks a store again that could not tell whether it made another session current."""
+        self.is_elsewhere = False
+        """Whether the session is another one, of which the line that chose it could not tell."""
         self.is_unsure = False
         """Whether nobody knows of some line if it is stored."""
 
@@ -128,6 +130,9 @@ class _Prompt:
         """Carry out a line; at the end of all, return whether the store could be reached."""
         if (loaded := self._loaded()) is None:
             return False
+        if self.is_elsewhere:
+            self.is_elsewhere, self.seen = False, None
+            self.app.print_outlook(self.session)
         if self.typed_next is None:  # which is held against the log that was seen
             self._tell_what_came(loaded)
         if self.last is not None:  # others enter too, whatever is typed here
@@ -184,11 +189,8 @@ class _Prompt:
 
     def _told_late(self, ask_again: "Callable[[], None]") -> AnySession:
         """Go on with the session that a line has chosen, which nobody could tell until now."""
-        before, self.untold = self.session, None
+        self.untold = None
         ask_again()
-        if self.session != before:
-            self.seen = None
-            self.app.print_outlook(self.session)
         return self.app.open(self.session)
 
     def _note_seen(self, app: AppContext, loaded: AnySession) -> None:
@@ -348,7 +350,9 @@ class _Prompt:
                     app.chosen = now if now != before or command == "open" else None
             except UnconfirmedWrite:  # which is said; it is asked again when the store is back
                 self.untold = partial(self._go_on_untold, app, command, before)
+        before = self.session
         self._go_on(app)
+        self.is_elsewhere = self.is_elsewhere or self.session != before
 
     def _is_gone(self) -> bool:
         """Return whether the session is no longer there; what can't be asked was carried out."""

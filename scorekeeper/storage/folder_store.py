@@ -244,6 +244,7 @@ class FolderStore:
                 return False
             begun.append(session)
             forget_write(self._current)  # of a session before
+            writes.choosing = session.id if alone else None
             try:
                 create_whole(path, content, self.temporary(session.id))
                 if alone:
@@ -328,6 +329,7 @@ class FolderStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command."""
+        writes.choosing = session
         with locked(self._lock("current"), "current"):
             write_whole(self._current, os.fsencode(f"{session}\n"), self.temporary("current"))
 

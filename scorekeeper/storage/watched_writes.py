@@ -28,6 +28,8 @@ class WatchedWrites(threading.local):
         """Whether a write could not be asked for: to ask again takes seconds, and says no more."""
         self.replacing: tuple[str, str] | None = None
         """The last session that was to be replaced, and the id that it has in the trash then."""
+        self.choosing: str | None = None
+        """The session that is about to become the current one, or did."""
         self.midway: Callable[[], Message | None] | None = None
         """What ends several writes that belong together, and tells how much of them is stored."""
         self.refused: Message | None = None
@@ -52,6 +54,7 @@ def forget_writes() -> None:
     writes.outside.clear()
     writes.elsewhere.clear()
     writes.unsaid.clear()
+    writes.choosing = None
     writes.midway = writes.refused = writes.besides = writes.replacing = None
     writes.with_data.clear()
     writes.is_unknown = False

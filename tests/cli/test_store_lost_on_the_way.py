@@ -19,7 +19,7 @@ from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.watched_writes import forget_writes, watch_write
+from scorekeeper.storage.watched_writes import forget_writes, watch_write, writes
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -301,31 +301,66 @@ def test_what_came_while_the_store_was_away_is_told(
     assert told is None or told in typed.run.out
 
 
-@pytest.mark.parametrize("unanswered_for", [1, 2])
-def test_the_prompt_goes_on_in_the_session_that_is_known_to_be_begun_only_later(
-    unanswered_for: int, at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """The next deal of the new table went into the session before, or into this one unsaid."""
-    create, asked = FolderStore.create, list[str]()
-    lost = message("club-unconfirmed", host="db.club")
+LOST = message("club-unconfirmed", host="db.club")
 
-    def is_done() -> bool:
-        asked.append("")
-        if len(asked) < unanswered_for:
-            raise UnconfirmedWrite(lost)
-        return True
+
+@pytest.mark.parametrize("unanswered_for", [0, 1])
+@pytest.mark.parametrize("elsewhere", [None, "Friday"])
+def test_the_prompt_goes_on_in_the_session_that_is_known_to_be_begun_only_later(
+    unanswered_for: int,
+    elsewhere: str | None,
+    at_prompt: At,
+    cli: Cli,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The next deal of the new table went into the session before, or into that of others."""
+    assert cli("new", "Xaver", "Yve", "Zoe", "--title", "Friday").code == 0
+    (mine,) = [s["id"] for s in cli("list", "--json").json["sessions"] if not s["title"]]
+    assert cli("open", mine).code == 0
+    create, has, asked = FolderStore.create, FolderStore.has, list[str]()
+
+    def silent(store: FolderStore, session: str) -> bool:
+        asked.append(session)
+        if asked.count(session) <= unanswered_for and session != mine:
+            raise Unavailable(LOST)
+        return has(store, session)
 
     def unanswered(store: FolderStore, *given: Any, **named: Any) -> object:
         create(store, *given, **named)
-        forget_writes()
-        watch_write(store.place, is_done)
-        raise UnconfirmedWrite(lost)
+        chosen = writes.choosing
+        if elsewhere is not None:
+            store.make_current(f"{mine[:-1]}2")
+        writes.choosing = chosen
+        monkeypatch.setattr(FolderStore, "has", silent)
+        raise UnconfirmedWrite(LOST)
 
     monkeypatch.setattr(FolderStore, "create", unanswered)
     typed = at_prompt("new Dora Emil Franz", "3:CDD 4- 2-", "quit")
     assert "Dora deals" in typed.run.out
-    (new,) = [s for s in cli("list", "--json").json["sessions"] if "Dora" in s["players"]]
-    assert new["deals"] == 1
+    deals = {s["players"][0]: s["deals"] for s in cli("list", "--json").json["sessions"]}
+    assert deals == {"Anna": 0, "Xaver": 0, "Dora": 1}
+
+
+def test_the_prompt_goes_into_no_session_that_others_opened_while_an_answer_was_lost(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for title in ("Friday", "Sunday"):
+        assert cli("new", "Xaver", "Yve", "Zoe", "--title", title).code == 0
+    (mine,) = [s["id"] for s in cli("list", "--json").json["sessions"] if not s["title"]]
+    assert cli("open", mine).code == 0
+    make_current = FolderStore.make_current
+
+    def unanswered(store: FolderStore, session: str) -> None:
+        make_current(store, session)
+        make_current(store, f"{mine[:-1]}3")  # Sunday, by somebody else
+        writes.choosing = session
+        raise UnconfirmedWrite(LOST)
+
+    monkeypatch.setattr(FolderStore, "make_current", unanswered)
+    at_prompt("open Friday", "3:CDD 4- 2-", "quit")
+    deals = [s["deals"] for s in cli("list", "--json").json["sessions"]]
+    assert sorted(deals) == [0, 0, 1]
+    assert cli("show", mine, "--json").json["deals"] != []
 
 
 def test_a_line_that_was_taken_instead_is_told_where_it_comes_to_nothing(

@@ -33,7 +33,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, 
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
-from scorekeeper.storage.watched_writes import begun_elsewhere, may_be_stored, stored_whole, writes
+from scorekeeper.storage.watched_writes import begun_elsewhere, may_be_stored, writes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -281,11 +281,10 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
-        command, current = "", None
+        command = ""
         try:
             meant = parse_prompt_line(app, line)
             command = meant.command
-            current = _current(app) if command in _CHOOSING else None
             self._run(app, meant, line, loaded)
             self.is_uncounted = False
         except Declined as declined:
@@ -295,14 +294,14 @@ class _Prompt:
         except KeyboardInterrupt:
             self.is_unsure = self.is_unsure or begun_elsewhere()
             app.print_interrupted()
-            self._go_on_untold(app, command, current)
+            self._go_on_untold(app, command, writes.choosing)
         except console.OutputFailed:  # the terminal is gone
             raise
         except Refusal as refusal:
             is_unsure = isinstance(refusal, UnconfirmedWrite)
             self.is_uncounted = is_unsure and not begun_elsewhere()
             if is_unsure:
-                self._go_on_untold(app, command, current)
+                self._go_on_untold(app, command, writes.choosing)
             return refusal
         except Exception as error:
             if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
@@ -341,16 +340,19 @@ class _Prompt:
         if app.chosen or (app.deleted == self.session and self._is_gone()):
             self._follow(app.chosen)
 
-    def _go_on_untold(self, app: AppContext, command: str, before: str | None) -> None:
-        """Go on with what a line has made the current session, though it could not say so."""
-        if command in _CHOOSING and app.chosen is None:
+    def _go_on_untold(self, app: AppContext, command: str, chosen: str | None) -> None:
+        """Go on with the session that a line has chosen, though it could not say so.
+
+        A new one is there or not; which one is the current one may be somebody else's choice.
+        """
+        before, self.untold = self.session, None
+        if command in _CHOOSING and chosen is not None and app.chosen is None:
             try:
-                if stored_whole():
-                    now = _current(app, in_haste=True)  # `open` stores no more than that
-                    app.chosen = now if now != before or command == "open" else None
-            except UnconfirmedWrite:  # which is said; it is asked again when the store is back
-                self.untold = partial(self._go_on_untold, app, command, before)
-        before = self.session
+                store = app.store.in_haste()
+                if store.has(chosen) and (command == "new" or store.current() == chosen):
+                    app.chosen = chosen
+            except Refusal:  # it is asked again when the store is back
+                self.untold = partial(self._go_on_untold, app, command, chosen)
         self._go_on(app)
         self.is_elsewhere = self.is_elsewhere or self.session != before
 
@@ -388,10 +390,3 @@ class _Prompt:
                 self.app.interruption = message("interrupted-part", told=not_begun)
             raise
         self.app.open_table()
-
-
-def _current(app: AppContext, *, in_haste: bool = False) -> str | None:
-    """Return the current session of a line's store; None where nobody can say."""
-    with contextlib.suppress(Refusal):
-        return (app.store.in_haste() if in_haste else app.store).current()
-    return None

@@ -224,6 +224,8 @@ class PostgresStore:
     ) -> bool:
         """Store a session's file, what has its id as `kept`; return whether the id was free."""
         parts = parse_session_id(kept)
+        if is_current:
+            writes.choosing = session.id
         outcome = self._tables.insert(
             statements.OVERWRITE if parts else statements.CREATE,
             session.id,
@@ -308,6 +310,7 @@ class PostgresStore:
 
     def make_current(self, session: str) -> None:
         """Make a session the current one: the default of every command of this user."""
+        writes.choosing = session
         watch_write(self.place, is_done := lambda: self._is_current(session))
         self._tables.write(statements.MAKE_CURRENT, session, is_done=is_done)
 

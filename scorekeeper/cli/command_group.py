@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 else:
     Base = object
 
+_FILES = ("FILE", "PAPER", "SHEET")
+"""What the help calls a value that names a file alone, and so can't be empty."""
 HELP_OPTIONS = ("-h", "--help")
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
@@ -189,7 +191,9 @@ class Command(_WithCatalog, TyperCommand):
         if ctx.resilient_parsing:
             return rest
         for param in self.params:
-            if ctx.params.get(param.name) == "" and (param.metavar or "").startswith("FILE"):
+            value = ctx.params.get(param.name)
+            given = value if isinstance(value, (list, tuple)) else [value]
+            if "" in given and (param.metavar or "").startswith(_FILES):
                 raise _no_file_named(param, ctx)
         if "--" not in arguments:
             for word in [*self._words(ctx), *rest]:

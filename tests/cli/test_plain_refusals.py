@@ -119,6 +119,8 @@ def test_only_who_gets_a_new_name_is_told_of_where_two_were_the_same_person(cli:
         (["import", ""], "import needs more than that. For example: import friday.sheet"),
         (["export", "-o", ""], "The option --output needs a value."),
         (["export", "--archive", ""], "The option --archive needs a value."),
+        (["check", "--sheet", ""], "The option --sheet needs a value."),
+        (["score", ""], "score needs more than that."),
         (["rules", "--write", ""], "The option --write needs a value."),
         (["serve", "--certificate", "", "--key", "x"], "The option --certificate needs a value."),
     ],

@@ -1328,6 +1328,15 @@ def test_a_refusal_of_another_store_is_told_though_that_lacks_an_id_of_ours(
     assert f"There is no session “{mine}”" in typed.run.err
 
 
+def test_what_an_import_of_ones_own_has_changed_did_not_come_meanwhile(
+    at_prompt: At, cli: Cli
+) -> None:
+    assert cli("export", "--archive", "before.zip").code == 0
+    typed = at_prompt("note tea", "import before.zip --overwrite", "show")
+    assert "Imported 1 session" in typed.run.out
+    assert "In the meantime" not in typed.run.out
+
+
 def test_what_came_is_told_once(at_prompt: At, cli: Cli) -> None:
     def meanwhile() -> str:
         assert cli("add", "3:CDD 4- 2-").code == 0

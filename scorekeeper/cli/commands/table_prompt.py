@@ -91,6 +91,8 @@ class _Prompt:
         """The log as it was when the person was asked for a line, with what that has changed."""
         self.entered: int | None = 0
         """How many entries beyond it are the person's own; None where nobody counted them."""
+        self.command = ""
+        """The command of the last line."""
         self.is_uncounted = False
         """Whether a line was broken off, and has not said what it has entered."""
         self.last: AnySession | None = None
@@ -196,7 +198,8 @@ class _Prompt:
     def _note_seen(self, app: AppContext, loaded: AnySession) -> None:
         """Note which log the person knows after a line, and how much more of it is their own."""
         self.entered = 0
-        if self.session != loaded.session.id:
+        has_shown_it = app.chosen is not None or (self.command == "import" and may_be_stored())
+        if self.session != loaded.session.id or has_shown_it:
             self.seen = None
             return
         self.seen = app.seen_log or self.seen
@@ -281,10 +284,10 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
-        command = ""
+        self.command = command = ""
         try:
             meant = parse_prompt_line(app, line)
-            command = meant.command
+            self.command = command = meant.command
             self._run(app, meant, line, loaded)
             self.is_uncounted = False
         except Declined as declined:

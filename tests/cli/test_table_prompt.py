@@ -1337,6 +1337,32 @@ def test_what_an_import_of_ones_own_has_changed_did_not_come_meanwhile(
     assert "In the meantime" not in typed.run.out
 
 
+def test_a_store_in_other_words_is_the_one_of_the_evening(
+    at_prompt: At, cli: Cli, store: Path, store_address: str
+) -> None:
+    """The deal after `open` there went into the session before."""
+    if store_address != str(store):
+        pytest.skip("an address has one spelling")
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    (mine,) = {each["id"] for each in cli("list", "--json").json["sessions"] if not each["title"]}
+    assert cli("open", mine).code == 0
+    spelt = f"{store.parent}/../{store.parent.name}/{store.name}"
+    typed = at_prompt(f'open Friday --store "{spelt}"', "3:CDD 4- 2-", "quit")
+    assert "The prompt stays" not in typed.run.out
+    deals = {each["players"][0]: each["deals"] for each in cli("list", "--json").json["sessions"]}
+    assert deals == {"Anna": 0, "Dan": 1}
+
+
+def test_of_a_session_in_another_store_it_is_told_that_the_prompt_stays(
+    at_prompt: At, cli: Cli
+) -> None:
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday", "--store", "other").code == 0
+    (mine,) = {each["id"] for each in cli("list", "--json").json["sessions"]}
+    typed = at_prompt("open Friday --store other", "3:CDD 4- 2-", "quit")
+    assert f"The prompt stays in {mine}: " in typed.run.out
+    assert len(cli("show", mine, "--json").json["deals"]) == 1
+
+
 def test_what_came_is_told_once(at_prompt: At, cli: Cli) -> None:
     def meanwhile() -> str:
         assert cli("add", "3:CDD 4- 2-").code == 0

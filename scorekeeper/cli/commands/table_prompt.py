@@ -14,6 +14,7 @@ from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import warn_if_left
+from scorekeeper.cli.open_store import is_same_store
 from scorekeeper.cli.prompt_announcements import PromptAnnouncements
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import (
@@ -171,8 +172,9 @@ class _Prompt:
         while True:
             heed_interruptions()  # of a store that is silent, too
             try:
-                loaded = self.app.open(self.session)
-                return loaded if self.untold is None else self._told_late(self.untold)
+                if self.untold is not None and self.app.store.has(self.session):  # it is back
+                    self.untold()
+                return self.app.open(self.session)
             except Unavailable as refusal:
                 if (away := told_at_prompt(refusal)) is None:
                     raise self._ended(refusal) from None
@@ -189,26 +191,19 @@ class _Prompt:
                 return None
             self.offered = typed
 
-    def _told_late(self, ask_again: "Callable[[], None]") -> AnySession:
-        """Go on with the session that a line has chosen, which nobody could tell until now."""
-        self.untold = None
-        ask_again()
-        return self.app.open(self.session)
-
     def _note_seen(self, app: AppContext, loaded: AnySession) -> None:
         """Note which log the person knows after a line, and how much more of it is their own."""
-        self.entered = 0
+        is_uncounted, self.is_uncounted, self.entered = self.is_uncounted, False, 0
         has_shown_it = app.chosen is not None or (self.command == "import" and may_be_stored())
         if self.session != loaded.session.id or has_shown_it:
             self.seen = None
             return
         self.seen = app.seen_log or self.seen
         if app.entered is None:
-            self.entered = self._entered_uncounted() if self.is_uncounted else 0
-        elif app.store.place == self.app.store.place:
+            self.entered = self._entered_uncounted() if is_uncounted else 0
+        elif is_same_store(app.store, self.app.store):
             session, count = app.entered
             self.entered = count if session == self.session else 0
-        self.is_uncounted = False
 
     def _entered_uncounted(self) -> int | None:
         """Return how many entries a line that was broken off has put into the log."""
@@ -267,7 +262,7 @@ class _Prompt:
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
-            is_ours = app.store.place == self.app.store.place and not self.lacks_session
+            is_ours = is_same_store(app.store, self.app.store) and not self.lacks_session
             if is_ours and is_missing(refusal, self.session):
                 return  # which is said when it is read
             print_refusal(app, refusal, typed, loaded)
@@ -338,7 +333,12 @@ class _Prompt:
 
         It may have done so though it was interrupted.
         """
-        if {app.chosen, app.deleted} == {None} or app.store.place != self.app.store.place:
+        if {app.chosen, app.deleted} == {None}:
+            return
+        if not is_same_store(app.store, self.app.store):
+            if app.chosen is not None:
+                stays = message("table-stays", id=self.session, other=app.chosen)
+                console.print_message(self.app.render(stays))
             return
         if app.chosen or (app.deleted == self.session and self._is_gone()):
             self._follow(app.chosen)

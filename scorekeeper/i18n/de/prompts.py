@@ -65,6 +65,7 @@ SENTENCES = {
     "table-deleted": "{id} ist inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:argument}",
     "table-away": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-not-done": "Nicht ausgeführt: {line}",
+    "table-stays": "Hier geht es mit {id} weiter: {other} liegt an einem anderen Ort. Um dort zu spielen, mit quit beenden und table mit diesem --store starten.",
     "table-came": "Inzwischen {count:ist|sind} {count} {count:Eintrag|Einträge} dazugekommen; nachsehen: scorekeeper log",
     "table-came-otherwise": "Inzwischen hat sich das Protokoll geändert; nachsehen: scorekeeper log",
     "table-away-prompt": "Die Eingabetaste versucht es noch einmal, quit beendet> ",

@@ -65,6 +65,7 @@ SENTENCES = {
     "table-deleted": "{id} was deleted in the meantime, so nothing more is recorded there. To bring it back: scorekeeper restore {id:argument}",
     "table-away": "The database at {host} can't be reached: {reason}. Every line that was answered with its result is saved.",
     "table-not-done": "Not carried out: {line}",
+    "table-stays": "The prompt stays in {id}: {other} is in another store. To play there, leave with quit, and start table with that --store.",
     "table-came": "In the meantime {count} {count:entry was|entries were} added; to see {count:it|them}: scorekeeper log",
     "table-came-otherwise": "In the meantime the log was changed; to see it: scorekeeper log",
     "table-away-prompt": "Press Enter to try again, or quit to leave> ",

@@ -81,7 +81,7 @@ def _record(app: AppContext, request: ChangeRequest, typed: "TypedEntry | None")
 
         result = change_session(app, request._replace(expected=log_tag(result.session)))
     if isinstance(result, Conflict):
-        from scorekeeper.cli.what_came import stale
+        from scorekeeper.cli.seen_log import stale
 
         _note_as_seen(app, result)
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []

@@ -225,7 +225,7 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
 def _raise_if_more_came(app: AppContext, session: Session, seen: LogTag, now: LogTag) -> None:
     """Raise `Unavailable` for what others have entered, as where an entry is typed as a whole."""
     if seen != now:
-        from scorekeeper.cli.what_came import stale
+        from scorekeeper.cli.seen_log import stale
 
         app.seen_log = now
         raise Unavailable(stale(entries_since(session, seen)))

@@ -28,8 +28,8 @@ from scorekeeper.cli.prompt_line import (
 from scorekeeper.cli.prompt_refusals import is_missing, print_refusal, told_at_prompt
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
-from scorekeeper.cli.what_came import what_came
-from scorekeeper.core.log_tag import LogTag, log_tag
+from scorekeeper.cli.seen_log import SeenLog
+from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
@@ -88,14 +88,9 @@ class _Prompt:
         """What stands at the prompt before anything is typed."""
         self.explained = False
         """Whether the person was told what to do with a line that stands there."""
-        self.seen: LogTag | None = None
-        """The log as it was when the person was asked for a line, with what that has changed."""
-        self.entered: int | None = 0
-        """How many entries beyond it are the person's own; None where nobody counted them."""
+        self.seen = SeenLog()
         self.command = ""
         """The command of the last line."""
-        self.is_uncounted = False
-        """Whether a line was broken off, and has not said what it has entered."""
         self.last: AnySession | None = None
         """The session as it was read last."""
         self.typed_next: str | None = None
@@ -119,7 +114,7 @@ class _Prompt:
                     return is_reached
             except KeyboardInterrupt:  # just before or after a line: the evening goes on
                 self.typed_next = None  # the next one is given up
-                self.entered = self._entered_uncounted() if self.is_uncounted else self.entered
+                self.seen.end_broken_off()
                 self.app.print_interrupted()
             except (Refusal, console.OutputFailed):
                 raise
@@ -134,17 +129,20 @@ class _Prompt:
         if (loaded := self._loaded()) is None:
             return False
         if self.is_elsewhere:
-            self.is_elsewhere, self.seen = False, None
+            self.is_elsewhere = False
+            self.seen.forget()
             self.app.print_outlook(self.session)
         if self.typed_next is None:  # which is held against the log that was seen
-            self._tell_what_came(loaded)
+            came = self.seen.came(loaded.session)
+            console.print_messages(self.app.catalog.render, [] if came is None else [came])
         if self.last is not None:  # others enter too, whatever is typed here
             self.announced.settle(self.last, loaded)
         self.last = loaded
         self.announced.ask(loaded)
-        if self.typed_next is None or self.seen is None:  # nothing was shown before an answer
-            self.seen = log_tag(loaded.session)
-        line_app = self.app.for_line(self.session, self.seen)
+        if self.typed_next is None or self.seen.tag is None:  # nothing was shown before an answer
+            self.seen.note(log_tag(loaded.session))
+        assert self.seen.tag is not None  # noqa: S101 — it is noted
+        line_app = self.app.for_line(self.session, self.seen.tag)
         from scorekeeper.storage.watched_writes import forget_writes
 
         try:
@@ -192,28 +190,13 @@ class _Prompt:
             self.offered = typed
 
     def _note_seen(self, app: AppContext, loaded: AnySession) -> None:
-        """Note which log the person knows after a line, and how much more of it is their own."""
-        is_uncounted, self.is_uncounted, self.entered = self.is_uncounted, False, 0
+        """Note what a line has shown of the log, and what it has entered."""
         has_shown_it = app.chosen is not None or (self.command == "import" and may_be_stored())
         if self.session != loaded.session.id or has_shown_it:
-            self.seen = None
-            return
-        self.seen = app.seen_log or self.seen
-        if app.entered is None:
-            self.entered = self._entered_uncounted() if is_uncounted else 0
-        elif is_same_store(app.store, self.app.store):
-            session, count = app.entered
-            self.entered = count if session == self.session else 0
-
-    def _entered_uncounted(self) -> int | None:
-        """Return how many entries a line that was broken off has put into the log."""
-        return None if may_be_stored() and not writes.is_unknown else 0
-
-    def _tell_what_came(self, loaded: AnySession) -> None:
-        """Tell what others have entered since the last line: what stands there may double it."""
-        if self.seen is not None:
-            came = what_came(loaded.session, self.seen, self.entered)
-            console.print_messages(self.app.catalog.render, [] if came is None else [came])
+            self.seen.forget()
+        else:
+            is_own_store = is_same_store(app.store, self.app.store)
+            self.seen.note_changed(app, self.session, is_own_store=is_own_store)
 
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
@@ -258,7 +241,7 @@ class _Prompt:
         self.offered = ""
         if not typed:
             return
-        self.is_uncounted = True
+        self.seen.is_broken_off = True
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
@@ -284,9 +267,9 @@ class _Prompt:
             meant = parse_prompt_line(app, line)
             self.command = command = meant.command
             self._run(app, meant, line, loaded)
-            self.is_uncounted = False
+            self.seen.is_broken_off = False
         except Declined as declined:
-            self.is_uncounted = False
+            self.seen.is_broken_off = False
             app.print_refusal(declined)
             self.offered = line if isinstance(declined, Reconsidered) else ""
         except KeyboardInterrupt:
@@ -297,7 +280,7 @@ class _Prompt:
             raise
         except Refusal as refusal:
             is_unsure = isinstance(refusal, UnconfirmedWrite)
-            self.is_uncounted = is_unsure and not begun_elsewhere()
+            self.seen.is_broken_off = is_unsure and not begun_elsewhere()
             if is_unsure:
                 self._go_on_untold(app, command, writes.choosing)
             return refusal
@@ -386,7 +369,7 @@ class _Prompt:
         self.app.close_table()
         try:
             self.session, self.lacks_session = _begin_session(self.app), False
-            self.seen = None
+            self.seen.forget()
         except KeyboardInterrupt:
             if what_stands().code == "interrupted":  # the line before has changed something
                 not_begun = message("nothing-recorded")

@@ -44,7 +44,7 @@ SENTENCES = {
     "announced-instead": "{what:and} instead of {before:and}. It goes with the next deal; to take it back: declare nobody.",
     "announced-dropped": "{what:and} {what:is|are} dropped: deal {number} says {premiums:and}.",
     "announced-missing": "{what:and} {what:is|are} not in deal {number}. If {what:it belongs|they belong} there, correct it: amend {number}",
-    "announced-unused": "{what:and} {what:was|were} not needed: this deal doesn't count.",
+    "announced-unused": "{what:and} {what:was|were} not needed: deal {number} doesn't count.",
     "announced-renamed": "{what:and} {what:is|are} taken back, for a name at the table is another: say {what:it|them} again.",
     "announced-unsaved": "{what:and} {what:is|are} not stored: say {what:it|them} again when you come back.",
     "premium-of-declare": "{name}'s declaration",

@@ -65,12 +65,14 @@ class PromptAnnouncements:
         """End what was announced once its deal is recorded, or names are others; say what goes."""
         if not self.app.announced:
             return
+        number = _next_deal(before, after)
+        players = after.record.players if number is None else after.players_at(number)
         if after.session.id != before.session.id:
             self.forget(before)
-        elif (number := _next_deal(before, after)) is not None:
-            self.forget(after, number)
-        elif {*after.record.players} != {*before.record.players}:
+        elif {*players} != {*before.record.players}:
             self.forget(before, "renamed")
+        elif number is not None:
+            self.forget(after, number)
 
     def forget(self, loaded: AnySession | None, until: AnnouncedUntil = "left") -> bool:
         """End what was announced; say what is not in a deal, and return whether anything is.

@@ -1192,6 +1192,33 @@ def test_an_announcement_is_for_the_first_of_the_deals_that_followed(
     assert told == ([said] if said is not None else [])
 
 
+@pytest.mark.parametrize(
+    ("elsewhere", "said"),
+    [
+        (
+            ["add 3:CDD 4- 2-", "add substitute Anna=Zed"],
+            "Anna's declaration is not in deal 1. If it belongs there, correct it: amend 1",
+        ),
+        (["add 3:CDD! 4- 2-", "add substitute Anna=Zed", "add substitute Ben=Anna"], None),
+        (
+            ["add 3:CDD 4- 2-", "set Anna=Zed"],
+            "Anna's declaration is taken back, for a name at the table is another: say it again.",
+        ),
+    ],
+)
+def test_an_announcement_is_held_against_the_names_of_its_deal(
+    elsewhere: list[str], said: str | None, at_prompt: At, cli: Cli
+) -> None:
+    def meanwhile() -> str:
+        for line in elsewhere:
+            assert cli(*line.split()).code == 0
+        return ""
+
+    typed = at_prompt("declare Anna", meanwhile)
+    told = [line for line in typed.run.out.splitlines() if line.startswith("Anna's declaration")]
+    assert told == ([said] if said is not None else [])
+
+
 def test_an_announcement_stays_where_the_deal_before_it_is_entered_anew(
     at_prompt: At, cli: Cli
 ) -> None:

@@ -69,11 +69,13 @@ def left_out(
     record: NinetyNineRecord, before: Sequence[str], until: AnnouncedUntil
 ) -> tuple[Message, ...]:
     """Say which announced premiums the deal that ends them lacks, or name all if none does."""
-    names = seat_names(record.players, record.rules)
+    ended_by = next((applied for applied in record.applied if applied.number == until), None)
+    players = record.players if ended_by is None else ended_by.players
+    names = seat_names(players, record.rules)
     announced = _named(before, names, record.rules.tricks) or {}
     if isinstance(until, str):
         return (message(_IN_NO_DEAL[until], what=_nouns(announced, names)),) if announced else ()
-    deal = next(applied.fact for applied in record.applied if applied.number == until)
+    deal = None if ended_by is None else ended_by.fact
     hands = deal.hands if isinstance(deal, Deal | BidsOnly) else ()
     given = {seat: _KEYS[hand.premium] for seat, hand in enumerate(hands) if hand and hand.premium}
     missing = {seat: key for seat, key in announced.items() if given.get(seat) != key}

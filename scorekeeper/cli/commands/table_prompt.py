@@ -170,8 +170,11 @@ class _Prompt:
         while True:
             heed_interruptions()  # of a store that is silent, too
             try:
-                if self.untold is not None and self.app.store.has(self.session):  # it is back
+                if self.untold is not None:
+                    self.app.store.current()  # which is refused while the store is away
                     self.untold()
+                    if self.lacks_session:
+                        self._begin()
                 return self.app.open(self.session)
             except Unavailable as refusal:
                 if (away := told_at_prompt(refusal)) is None:
@@ -329,16 +332,23 @@ class _Prompt:
     def _go_on_untold(self, app: AppContext, command: str, chosen: str | None) -> None:
         """Go on with the session that a line has chosen, though it could not say so.
 
-        A new one is there or not; which one is the current one may be somebody else's choice.
+        A database that has just not answered is asked once it can be read.
         """
+        go_on = partial(self._go_on_chosen, app, command, chosen)
+        if begun_elsewhere():
+            self.untold = go_on
+        else:
+            go_on()
+
+    def _go_on_chosen(self, app: AppContext, command: str, chosen: str | None) -> None:
+        """Go on with that session if it is there; the current one may be of somebody else."""
         before, self.untold = self.session, None
-        if command in _CHOOSING and chosen is not None and app.chosen is None:
-            try:
-                store = app.store.in_haste()
-                if store.has(chosen) and (command == "new" or store.current() == chosen):
-                    app.chosen = chosen
-            except Refusal:  # it is asked again when the store is back
-                self.untold = partial(self._go_on_untold, app, command, chosen)
+        try:
+            if command in _CHOOSING and chosen is not None and app.store.has(chosen):
+                is_chosen = command == "new" or app.store.current() == chosen
+                app.chosen = chosen if is_chosen else app.chosen
+        except Refusal:
+            self.untold = partial(self._go_on_chosen, app, command, chosen)
         self._go_on(app)
         self.is_elsewhere = self.is_elsewhere or self.session != before
 

@@ -179,7 +179,10 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
         """Return one of all, which are found when the first is asked for."""
         if not number:
             found.clear()
-            before = _from_editor(readline.get_line_buffer()[: readline.get_begidx()])
+            line, begin = readline.get_line_buffer(), readline.get_begidx()
+            # Which letters are counted is up to Python's mode, not to the locale of the line.
+            counted = sys.flags.utf8_mode
+            before = _from_editor(line)[:begin] if counted else _from_editor(line[:begin])
             offers = complete(before, _from_editor(word)) if complete is not None else []
             found.extend(map(_to_editor, offers))
         return found[number] if number < len(found) else None

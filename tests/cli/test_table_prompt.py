@@ -1347,6 +1347,18 @@ def test_what_is_declared_goes_with_no_deal_behind_its_own(at_prompt: At, cli: C
     assert cli("log").out.endswith("  3:CDD 4- 2-\n")
 
 
+@pytest.mark.parametrize("line", ["list", "note x", "show", "help", "open Friday", "new X Y Z"])
+@pytest.mark.parametrize("place", ["sqlite://x", "/dev/null/x", "file"])
+def test_a_store_that_is_none_ends_no_prompt(
+    line: str, place: str, at_prompt: At, cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "file").write_text("no folder", encoding="utf-8")
+    typed = at_prompt(f"{line} --store {place}", "note tea", "quit")
+    assert typed.run.code == 0
+    assert typed.questions == ["1> "] * 3
+    assert cli("log").out.endswith('note "tea"\n')
+
+
 def test_a_refusal_of_another_store_is_told_though_that_lacks_an_id_of_ours(
     at_prompt: At, cli: Cli
 ) -> None:

@@ -198,8 +198,8 @@ class _Prompt:
         if self.session != loaded.session.id or has_shown_it:
             self.seen.forget()
         else:
-            is_own_store = is_same_store(app.store, self.app.store)
-            self.seen.note_changed(app, self.session, is_own_store=is_own_store)
+            is_here = app.entered is not None and self._is_here(app)
+            self.seen.note_changed(app, self.session, is_own_store=is_here)
 
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
@@ -248,8 +248,7 @@ class _Prompt:
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
-            is_ours = is_same_store(app.store, self.app.store) and not self.lacks_session
-            if is_ours and is_missing(refusal, self.session):
+            if is_missing(refusal, self.session) and self._is_here(app) and not self.lacks_session:
                 return  # which is said when it is read
             print_refusal(app, refusal, typed, loaded)
             if isinstance(refusal, UnconfirmedWrite):
@@ -321,7 +320,7 @@ class _Prompt:
         """
         if {app.chosen, app.deleted} == {None}:
             return
-        if not is_same_store(app.store, self.app.store):
+        if not self._is_here(app):
             if app.chosen is not None:
                 stays = message("table-stays", id=self.session, other=app.chosen)
                 console.print_message(self.app.render(stays))
@@ -334,11 +333,10 @@ class _Prompt:
 
         A database that has just not answered is asked once it can be read.
         """
-        go_on = partial(self._go_on_chosen, app, command, chosen)
-        if begun_elsewhere():
-            self.untold = go_on
+        if begun_elsewhere() and (chosen or app.deleted):
+            self.untold = partial(self._go_on_chosen, app, command, chosen)
         else:
-            go_on()
+            self._go_on_chosen(app, command, chosen)
 
     def _go_on_chosen(self, app: AppContext, command: str, chosen: str | None) -> None:
         """Go on with that session if it is there; the current one may be of somebody else."""
@@ -351,6 +349,12 @@ class _Prompt:
             self.untold = partial(self._go_on_chosen, app, command, chosen)
         self._go_on(app)
         self.is_elsewhere = self.is_elsewhere or self.session != before
+
+    def _is_here(self, app: AppContext) -> bool:
+        """Return whether the store of a line is that of the evening; one that is none is not."""
+        with contextlib.suppress(Refusal):
+            return is_same_store(app.store, self.app.store)
+        return False
 
     def _is_gone(self) -> bool:
         """Return whether the session is no longer there; what can't be asked was carried out."""

@@ -322,7 +322,7 @@ def test_the_prompt_goes_on_in_the_session_that_is_known_to_be_begun_only_later(
     def silent(store: FolderStore, session: str) -> bool:
         asked.append(session)
         if asked.count(session) <= unanswered_for and session != mine:
-            raise Unavailable(LOST)
+            raise Unavailable(message("club-unreachable", host="db.club", reason="away"))
         return has(store, session)
 
     def unanswered(store: FolderStore, *given: Any, **named: Any) -> object:

@@ -345,8 +345,9 @@ class _Prompt:
             if command in _CHOOSING and chosen is not None and app.store.has(chosen):
                 is_chosen = command == "new" or app.store.current() == chosen
                 app.chosen = chosen if is_chosen else app.chosen
-        except Refusal:
-            self.untold = partial(self._go_on_chosen, app, command, chosen)
+        except Unavailable as refusal:
+            if told_at_prompt(refusal) is not None:  # it is away, and is asked again when it is not
+                self.untold = partial(self._go_on_chosen, app, command, chosen)
         self._go_on(app)
         self.is_elsewhere = self.is_elsewhere or self.session != before
 

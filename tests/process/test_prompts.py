@@ -353,7 +353,8 @@ def test_an_enter_pressed_before_a_refusal_takes_no_line(
     assert cli("add", "3:CDD 4- 2-").code == 0
     record.press("3/3 4- 2-\r\r")
     record.until(back)
-    record.type("note x\r", "2>")
+    record.press("note x\r")
+    record.see("Noted:").until("2>")
     assert stored(store) == ["3:CDD 4- 2-", 'note "x"']
 
 

@@ -133,10 +133,10 @@ def _interrupted() -> int:
     from scorekeeper.cli.half_loaded import forget_half_loaded
 
     forget_half_loaded()  # what was being loaded is needed for that
-    from scorekeeper.cli import console
+    from scorekeeper.cli import console, standard_streams
     from scorekeeper.cli.context import AppContext
 
-    console.prepare()  # it may not have come so far
+    standard_streams.prepare()  # it may not have come so far
     code = _print_interrupted(AppContext(), sys.argv[1:])
     console.discard_unwritten(sys.stdout)
     _flush()
@@ -145,12 +145,12 @@ def _interrupted() -> int:
 
 def run(arguments: list[str]) -> int:
     """Run a command line; return the exit code. Any error is printed as a sentence."""
-    from scorekeeper.cli import console
+    from scorekeeper.cli import console, standard_streams
     from scorekeeper.cli.command_group import invoke
     from scorekeeper.cli.context import AppContext
     from scorekeeper.storage.watched_writes import forget_writes
 
-    console.prepare()
+    standard_streams.prepare()
     forget_writes()
     app = AppContext()
     app.typed = arguments

@@ -1,16 +1,15 @@
-"""The standard streams: data to output, messages to error, in UTF-8 unless a terminal cannot."""
+"""What is said and asked: data to standard output, messages to standard error."""
 
-import codecs
 import contextlib
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import cache
-from io import FileIO
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO, TypeVar
 
+from scorekeeper.cli.standard_streams import is_terminal
 from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Message, Unavailable, message
 
@@ -21,10 +20,6 @@ T = TypeVar("T")
 
 _PROGRESS_FROM = 50
 """Items that may take so long that a bar of progress is shown."""
-MAX_WIDTH = 1000
-"""Cells of a line: more than the widest screen shows."""
-_SIZES = {"COLUMNS": MAX_WIDTH, "TERMINAL_WIDTH": MAX_WIDTH, "LINES": MAX_WIDTH}
-"""The variables by which a size is given, `TERMINAL_WIDTH` to Typer's help, and their most."""
 _NO_PIPES = (".json", ".toml")
 """How names of sessions and of house rules end, which nobody writes while they are read."""
 _LINES_AT_ONCE = 500
@@ -32,19 +27,6 @@ _LINES_AT_ONCE = 500
 _ITEMS_AT_ONCE = 20
 """Items of a list that become JSON in one piece."""
 _NO_COLOUR = "\x1b[m"
-_SUBSTITUTES = {
-    "♣": "C",
-    "♥": "H",
-    "♠": "S",
-    "♦": "D",
-    "–": "-",
-    "…": ".",
-    "·": "-",
-    "−": "-",
-    "█": "#",
-    "→": ">",
-    "←": "<",
-}
 
 
 class OutputFailed(Exception):
@@ -53,82 +35,6 @@ class OutputFailed(Exception):
     def __init__(self, error: OSError) -> None:
         super().__init__(str(error))
         self.error = error
-
-
-def prepare() -> None:
-    """Make the standard streams write UTF-8, or substitutes where a terminal lacks a sign."""
-    _open_closed_streams()
-    _wait_for_streams()
-    _bound_sizes()
-    codecs.register_error("substitute", _substitute)
-    for stream in (sys.stdout, sys.stderr):
-        reconfigure = getattr(stream, "reconfigure", None)
-        if reconfigure is None:
-            continue
-        if _is_terminal(stream):
-            reconfigure(errors="substitute")
-        else:  # and a file has the same lines on every system
-            reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
-    if sys.platform == "win32" and _is_terminal(sys.stdout):
-        from scorekeeper.cli.windows_console import carries_out_escape_sequences
-
-        if not carries_out_escape_sequences():
-            os.environ["TERM"] = "dumb"  # nothing is drawn by them then
-
-
-def _open_closed_streams() -> None:
-    """Put the null device where a standard stream is closed, as services and cron have them.
-
-    Otherwise the next file of ours would get its number. What is written to one fails.
-    """
-    if None not in (sys.stdin, sys.stdout, sys.stderr):
-        return
-    for number in range(3):
-        try:
-            os.fstat(number)
-        except OSError:  # the lowest free number is this one
-            os.open(os.devnull, os.O_RDWR)
-    for number, name in enumerate(("stdin", "stdout", "stderr")):
-        if getattr(sys, name) is None:  # only to be read, so that writing fails
-            setattr(sys, name, open(number, encoding="utf-8", closefd=False))  # noqa: SIM115
-
-
-def _wait_for_streams() -> None:
-    """Replace standard streams of which a part could be lost: non-blocking ones, or unbuffered."""
-    for name in ("stdin", "stdout", "stderr"):
-        if not _is_waited_for(stream := getattr(sys, name)):
-            from scorekeeper.cli.waiting_streams import waiting
-
-            setattr(sys, name, waiting(stream))
-
-
-def _is_waited_for(stream: TextIO) -> bool:
-    """Return whether Python waits until all is written to a stream, or read from it."""
-    buffer = getattr(stream, "buffer", None)
-    if isinstance(buffer, FileIO):  # Python was told not to buffer
-        return False
-    raw = getattr(buffer, "raw", None)
-    if sys.platform == "win32" or not isinstance(raw, FileIO):
-        return True
-    return os.get_blocking(raw.fileno())
-
-
-def _bound_sizes() -> None:
-    """Bound what the environment and the terminal say of their size, for all who ask them.
-
-    Tables are filled up to the width that is given, and libraries take any number there is.
-    """
-    for name, most in _SIZES.items():
-        given = os.environ.get(name)
-        if given is None:
-            continue
-        if not (given.isascii() and given.isdigit() and given.strip("0")):
-            del os.environ[name]
-        elif len(digits := given.lstrip("0")) > len(str(most)) or int(digits) > most:
-            os.environ[name] = str(most)
-    with contextlib.suppress(AttributeError, OSError, ValueError):  # no terminal has no size
-        if "COLUMNS" not in os.environ and os.get_terminal_size(1).columns > MAX_WIDTH:
-            os.environ["COLUMNS"] = str(MAX_WIDTH)
 
 
 def discard_unwritten(stream: TextIO) -> None:
@@ -145,17 +51,6 @@ def flush_output() -> None:
         raise OutputFailed(error) from error
 
 
-def _substitute(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeEncodeError):
-        raise error
-    missing = error.object[error.start : error.end]
-    return "".join(_SUBSTITUTES.get(sign, "?") for sign in missing), error.end
-
-
-def _is_terminal(stream: TextIO | None) -> bool:
-    return stream is not None and stream.isatty()
-
-
 def print_error(text: str) -> None:
     """Say something beside the data, broken into lines that fit the terminal."""
     _say(text, sys.stderr)
@@ -166,14 +61,14 @@ def print_on_new_line(text: str) -> None:
 
     A report that was cut off there may have left its colour; what is left of it is not written.
     """
-    is_terminal = _is_terminal(sys.stderr)
+    on_terminal = is_terminal(sys.stderr)
     if is_screen() and os.environ.get("TERM", "dumb") != "dumb":
         with contextlib.suppress(OSError):
-            if is_terminal:
+            if on_terminal:
                 sys.stderr.write(_NO_COLOUR)
             else:
                 os.write(sys.stdout.fileno(), _NO_COLOUR.encode())
-    _say("\n" * is_terminal + text, sys.stderr)
+    _say("\n" * on_terminal + text, sys.stderr)
 
 
 def print_message(text: str) -> None:
@@ -309,7 +204,7 @@ def _put(text: str, stream: TextIO) -> None:
         return
     if stream is sys.stdout:
         text = "\n".join([*take_unsaid(), text])
-    if _is_terminal(stream):
+    if is_terminal(stream):
         text = "\n".join(wrapped(text))
     try:
         stream.write(f"{text}\n")  # at once: a reader who leaves has it all, or nothing of it
@@ -355,7 +250,7 @@ def wrapped(text: str) -> list[str]:
 
 def with_progress(items: Sequence[T], label: Callable[[], str]) -> Iterable[T]:
     """Go through items; where that takes long and a person looks on, with a bar of progress."""
-    if len(items) < _PROGRESS_FROM or not _is_terminal(sys.stderr):
+    if len(items) < _PROGRESS_FROM or not is_terminal(sys.stderr):
         return items
     from scorekeeper.cli.terminal_report import with_progress
 
@@ -392,9 +287,9 @@ def _within(content: bytes, path: str) -> bytes:
 
 def is_interactive() -> bool:
     """Tell whether a person sits there who can be asked something."""
-    return _is_terminal(sys.stdin) and _is_terminal(sys.stdout)
+    return is_terminal(sys.stdin) and is_terminal(sys.stdout)
 
 
 def is_screen() -> bool:
     """Tell whether the data goes to a terminal."""
-    return _is_terminal(sys.stdout)
+    return is_terminal(sys.stdout)

@@ -62,7 +62,7 @@ class PromptAnnouncements:
         return True
 
     def settle(self, before: AnySession, after: AnySession) -> None:
-        """End what was announced once its deal is recorded, or names are others; say what goes."""
+        """End what was announced once its deal is recorded, or can't come next; say what goes."""
         if not self.app.announced:
             return
         number = _next_deal(before, after)
@@ -73,6 +73,8 @@ class PromptAnnouncements:
             self.forget(before, "renamed")
         elif number is not None:
             self.forget(after, number)
+        elif _is_last_taken_back(before, after):
+            self.forget(after, "undone")
 
     def forget(self, loaded: AnySession | None, until: AnnouncedUntil = "left") -> bool:
         """End what was announced; say what is not in a deal, and return whether anything is.
@@ -85,6 +87,12 @@ class PromptAnnouncements:
         left_out = announcements.left_out(loaded.record, announced, until)
         console.print_messages(self.app.catalog.render, left_out)
         return bool(left_out)
+
+
+def _is_last_taken_back(before: AnySession, after: AnySession) -> bool:
+    """Return whether the last deal of a log is taken back, and none recorded in its place."""
+    known, left = numbered_facts(before), numbered_facts(after)
+    return len(left) < len(known) and known[-1].entry not in [deal.entry for deal in left]
 
 
 def _next_deal(before: AnySession, after: AnySession) -> int | None:

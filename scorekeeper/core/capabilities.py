@@ -50,8 +50,9 @@ class Announcement(NamedTuple):
     """A few words to show until the fact is entered."""
 
 
-AnnouncedUntil: TypeAlias = int | Literal["left", "renamed"]
-"""Why an announcement ends: by the fact of a number, with the session, or as a name is another."""
+AnnouncedUntil: TypeAlias = int | Literal["left", "renamed", "undone"]
+"""Why an announcement ends: by the fact of a number, with the session, as a name is another, or as
+the fact before it was taken back."""
 
 
 class Announcements(Protocol[Record_contra]):

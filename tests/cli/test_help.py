@@ -5,7 +5,7 @@ from itertools import pairwise
 
 import pytest
 
-from scorekeeper.cli import console
+from scorekeeper.cli import standard_streams
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.games import GAMES, game_named
 from tests.support.command_line import Cli
@@ -140,7 +140,7 @@ def test_a_width_that_no_screen_has_is_bounded(
 ) -> None:
     done = cli(*words, COLUMNS=given, LINES=given)
     assert done.code == 0, done.err
-    assert max(map(len, done.out.splitlines())) <= console.MAX_WIDTH
+    assert max(map(len, done.out.splitlines())) <= standard_streams.MAX_WIDTH
 
 
 def test_a_width_for_typer_that_is_no_number_is_left_out(started_cli: Cli) -> None:

@@ -1232,6 +1232,25 @@ def test_an_announcement_stays_where_the_deal_before_it_is_entered_anew(
     assert cli("log").out.endswith("  3:CDD! 4- 2-\n")
 
 
+@pytest.mark.parametrize("taken_back", ["undo", "strike 1"])
+def test_an_announcement_ends_where_the_deal_before_it_is_taken_back(
+    taken_back: str, at_prompt: At, cli: Cli
+) -> None:
+    """It went into the deal before, once that was entered anew."""
+    typed = at_prompt("2+ 4- 3-", "declare Anna", taken_back, "3:CDD 4- 2-")
+    said = "Anna's declaration is taken back with the deal before: say it again once that is"
+    assert typed.run.out.count(said) == 1
+    assert cli("log").out.endswith("  3:CDD 4- 2-\n")
+
+
+@pytest.mark.parametrize("line", ["undo", "strike 1", "note tea"])
+def test_an_announcement_stays_where_other_entries_are_taken_back(
+    line: str, at_prompt: At, cli: Cli
+) -> None:
+    at_prompt("2+ 4- 3-", "3- 3 3", "note tea", "declare Anna", line, "3:CDD 4- 2-")
+    assert cli("log").out.endswith("  3:CDD! 4- 2-\n")
+
+
 @pytest.mark.parametrize(
     ("elsewhere", "refused", "mended"),
     [

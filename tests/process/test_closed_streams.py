@@ -322,8 +322,8 @@ def test_an_input_that_has_nothing_at_the_moment_is_waited_for(
 def test_no_file_of_the_store_gets_the_number_of_a_closed_stream(table: ForkedSession) -> None:
     program = (
         "import os, sys\n"
-        "from scorekeeper.cli import console\n"
-        "console.prepare()\n"
+        "from scorekeeper.cli import standard_streams\n"
+        "standard_streams.prepare()\n"
         "handle = os.open(sys.argv[1], os.O_RDONLY)\n"
         "sys.exit(handle if handle > 2 else 100)"
     )

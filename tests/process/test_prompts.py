@@ -344,6 +344,27 @@ def test_letters_that_the_locale_lacks_are_typed_and_brought_back(
     assert 'note "äöüë"' in cli("log").out
 
 
+OF_ASCII = """
+import sys
+sys.stdin.reconfigure(encoding="ascii", errors="strict")
+sys.argv = ["scorekeeper", *sys.argv[1:]]
+from scorekeeper.cli.app import main
+main()
+"""
+"""The program with `PYTHONIOENCODING=ascii`, which takes no other letters from a keyboard."""
+
+
+def test_letters_that_the_encoding_of_the_terminal_lacks_are_refused(
+    terminal: Open, table: None, store: Path
+) -> None:
+    """They ended the prompt in a fault."""
+    record = terminal("table", program=OF_ASCII).until("1>")
+    record.type("note äöü\r", "1> note ??????")
+    record.type(f"{CTRL_U}3/3 4- 2-\r", "2>")
+    assert record.end("quit\r") == 0
+    assert stored(store) == ["3/3 4- 2-"]
+
+
 @pytest.mark.parametrize(("kind", "back"), [("xterm", "2> 3/3 4- 2-"), ("dumb", "2> [3/3 4- 2-]")])
 def test_an_enter_pressed_before_a_refusal_takes_no_line(
     terminal: Open, table: None, cli: Cli, store: Path, kind: str, back: str

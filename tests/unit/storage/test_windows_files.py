@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli import console, windows_console
+from scorekeeper.cli import console, standard_streams, windows_console
 from scorekeeper.cli.prompts import how_to_leave
 from scorekeeper.cli.windows_console import carries_out_escape_sequences, wait_for_key
 from scorekeeper.core.messages import Unavailable
@@ -260,7 +260,7 @@ def test_what_is_piped_has_the_same_bytes_on_every_system(monkeypatch: pytest.Mo
     written = io.BytesIO()
     stream = io.TextIOWrapper(written, encoding="cp1252", newline="\r\n")
     monkeypatch.setattr(sys, "stdout", stream)
-    console.prepare()
+    standard_streams.prepare()
     console.write("♣ Größe\r\n♦", end="\n")
     console.flush_output()
     assert written.getvalue() == "♣ Größe\r\n♦\n".encode()
@@ -318,10 +318,10 @@ def test_where_the_console_draws_nothing_no_escape_sequence_is_sent(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(sys, "platform", "win32")
-    monkeypatch.setattr(console, "_is_terminal", lambda _: True)
+    monkeypatch.setattr(standard_streams, "is_terminal", lambda _: True)
     monkeypatch.setattr(windows_console, "carries_out_escape_sequences", lambda: carries_out)
     monkeypatch.setenv("TERM", "xterm")
-    console.prepare()
+    standard_streams.prepare()
     assert os.environ["TERM"] == ("xterm" if carries_out else "dumb")
 
 

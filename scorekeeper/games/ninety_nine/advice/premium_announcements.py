@@ -24,7 +24,11 @@ from scorekeeper.games.shorthand import plain_words, separated
 
 _MARKS: dict[str, Premium] = {"declare": "!", "reveal": "!!"}
 _KEYS = {"!": "declare", "!!": "reveal"}
-_IN_NO_DEAL = {"left": "announced-unsaved", "renamed": "announced-renamed"}
+_IN_NO_DEAL = {
+    "left": "announced-unsaved",
+    "renamed": "announced-renamed",
+    "undone": "announced-undone",
+}
 _SAID = {"declare": "announced-declare", "reveal": "announced-reveal"}
 
 

@@ -8,7 +8,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import ChangeBuilder, Doubts, agrees, confirm_change
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.old_session_warning import warn_if_left
-from scorekeeper.core.change_messages import change_messages
+from scorekeeper.core.change_messages import change_messages, stale
 from scorekeeper.core.commands import (
     AddFacts,
     AnyChange,
@@ -17,10 +17,11 @@ from scorekeeper.core.commands import (
     Conflict,
     Insert,
 )
+from scorekeeper.core.entries import CORRECTIONS
 from scorekeeper.core.messages import CorruptData, Unavailable, message
 from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
-from scorekeeper.games import replay_file
+from scorekeeper.games import game_named, replay_file
 from scorekeeper.storage.session_ids import ids_meant
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ def apply_change(
     about a repeated entry, and what `doubts` returns.
     """
     seen = app.seen_log if typed is None else typed.expected
-    if confirm or (typed is None and app.at_prompt):
+    if confirm or (typed is None and seen is not None):
         asked_about = confirm_change(app, build, doubts)
         seen = seen or asked_about
     built: list[AnyChange] = []
@@ -56,7 +57,7 @@ def apply_change(
         return built[-1]
 
     result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
-    is_known = app.at_prompt and not _has_more(app, result.before)
+    is_known = app.seen_log is not None and not _has_more(app, result.before)
     if is_known:
         _note_as_seen(app, result.after)
     app.entered = result.after.session.id, 0 if is_known else len(result.entries)
@@ -81,8 +82,6 @@ def _record(app: AppContext, request: ChangeRequest, typed: "TypedEntry | None")
 
         result = change_session(app, request._replace(expected=log_tag(result.session)))
     if isinstance(result, Conflict):
-        from scorekeeper.cli.seen_log import stale
-
         _note_as_seen(app, result)
         yours = [message("stale-yours", line=typed.line)] if typed is not None else []
         raise Unavailable(stale(result.new), *yours)
@@ -98,7 +97,7 @@ def _has_more(app: AppContext, before: AnySession) -> bool:
 
 def _note_as_seen(app: AppContext, log: AnySession | Conflict) -> None:
     """Note at the prompt that the person there has been told of a log."""
-    if app.at_prompt:
+    if app.seen_log is not None:
         from scorekeeper.core.log_tag import log_tag
 
         app.seen_log = log_tag(log.session)
@@ -117,7 +116,9 @@ def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bo
     if not agrees(app, message("ask-behind", lines=new)):
         return False
     _note_as_seen(app, conflict)
-    app.announced = ()  # which was for the deal before this one
+    deals = {game_named(conflict.session.setup.game).UNIT, *CORRECTIONS} - {"set"}
+    if any(entry.kind in deals for entry in conflict.new):
+        app.announced = ()  # which was for the deal before this one
     return True
 
 

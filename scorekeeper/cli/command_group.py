@@ -90,8 +90,7 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def command(context: typer.Context, **values: Any) -> Any:
         app: AppContext = context.find_root().obj
-        if not app.at_prompt:
-            app.raise_if_named_twice(values.get("session"))
+        app.raise_if_named_twice(values.get("session"))
         try:
             return function(app, **values)
         except Unavailable as refusal:

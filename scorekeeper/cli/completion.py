@@ -22,10 +22,14 @@ from scorekeeper.storage.session_ids import parse_session_id
 
 Offer: TypeAlias = Callable[[typer.Context, str], list[tuple[str, str]]]
 """Returns what a shell may offer for a word that was begun, each with a few words about it."""
-_DANGEROUS = re.compile(r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n\ud800-\udfff]")
+_DANGEROUS = re.compile(
+    r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n"
+    r"\ud800-\udfff\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]"
+)
 """What some shell evaluates, expands or ends a word at; a blank is no danger in what is quoted.
 
-The last are bytes of a file's name that are no text: they would be spelt with backslashes.
+The last are bytes of a file's name that are no text, which would be spelt with backslashes, and the
+signs for private use or for none: zsh writes U+E03B as a semicolon, and fish has some for itself.
 """
 
 _BARE = re.compile(r"\w[\w+=:./-]*")

@@ -217,14 +217,15 @@ def _say_elsewhere(text: str, stream: TextIO, error: OSError) -> None:
     """Say on the other stream what standard output or error does not take.
 
     If anything may be stored, it tells of that; and commands that store anything write no data, in
-    which it would stand. What error does not take before is said with the first answer after that.
+    which it would stand. What error does not take before is said with the first answer after that,
+    but at once to a person at a terminal, where no data is read by anybody else.
     """
     from scorekeeper.storage.watched_writes import keep_unsaid, may_be_stored, writes
 
     if sys.stdout is sys.stderr or writes.with_data:  # there is nobody to tell
         return
     if stream is sys.stderr:
-        if not may_be_stored():
+        if not (is_interactive() or may_be_stored()):
             keep_unsaid(text)
             return
         discard_unwritten(stream)

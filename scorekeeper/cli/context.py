@@ -49,8 +49,10 @@ class AppContext:
         """The words of the line, as they were typed at the prompt or handed over by a shell."""
         self.store_option: str | None = None
         self.language_option: str | None = None
+        self.at_prompt = False
+        """Whether a line at the prompt of `table` is carried out that names no session or store."""
         self.seen_log: LogTag | None = None
-        """At the prompt: the log of the session that the person there has seen."""
+        """At the prompt: the log that the person there has seen; None for another session's."""
         self.announced: tuple[str, ...] = ()
         """At the prompt: words that go with the next deal, such as who declares."""
         self.offered = ""
@@ -80,17 +82,13 @@ class AppContext:
         self.uncertain: set[str] = set()
         """What was said of names that may mean other sessions too: once is enough for a line."""
 
-    @property
-    def at_prompt(self) -> bool:
-        """Whether a line at the prompt of `table` is carried out, for the session in play."""
-        return self.seen_log is not None
-
     def for_line(self, session: str, seen_log: "LogTag") -> "AppContext":
         """Return a copy that carries out a line at the prompt; its options end with the line."""
         from copy import copy
 
         line = copy(self)
-        line.session_option, line.seen_log, line.typed = session, seen_log, ()
+        line.at_prompt, line.session_option, line.seen_log = True, session, seen_log
+        line.typed = ()
         line.offered, line.typed_next, line.chosen, line.uncertain = "", None, None, set()
         return line
 
@@ -116,18 +114,30 @@ class AppContext:
         """Put a common option's value here; raises `Malformed` for one that can be none at all."""
         if name == "language_option":
             value = known_language(value) or language(value).name  # refused, naming those there are
-        else:  # another session than the one at the prompt, which other stores do not have
+        else:
             if name == "store_option" and not value:
                 raise Malformed(message("store-empty"))  # as of a variable that is not set
-            if name == "store_option" and self.at_prompt:
-                self.session_option = None
-            self.seen_log, self.announced = None, ()
+            if self.seen_log is not None and not self._is_in_play(name, value):
+                if name == "store_option" and self.at_prompt:
+                    self.session_option = None
+                self.seen_log, self.announced = None, ()
+            self.at_prompt = False
             self.__dict__.pop("store", None)
             self.__dict__.pop("in_play", None)
         setattr(self, name, value)
         if name == "session_option":
             self.named = value
         self.__dict__.pop("catalog", None)
+
+    def _is_in_play(self, name: str, value: str) -> bool:
+        """Return whether an option at the prompt names the session there, or its store."""
+        from scorekeeper.cli.open_store import open_store
+
+        with suppress(Refusal):  # which the command says
+            if name == "store_option":
+                return open_store(value).is_same(self.store)
+            return self.changeable_session(value) == self.session_option
+        return False
 
     def speak_as_asked(self, line: "Sequence[str]") -> None:
         """Choose the language that a line names, though the line is not or cannot be parsed."""
@@ -307,8 +317,8 @@ class AppContext:
 
     def raise_if_named_twice(self, name: str | None) -> None:
         """Raise `Malformed` where a line names a session besides that of `--session`."""
-        if None not in (both := {name, self.session_option}) and len(both) > 1:
-            raise Malformed(message("session-twice", given=self.session_option, other=name))
+        if None not in (both := {name, self.named}) and len(both) > 1:
+            raise Malformed(message("session-twice", given=self.named, other=name))
 
     def own_session(self, name: str | None = None) -> str:
         """Return the id of the session meant, which must be one that can be written to."""

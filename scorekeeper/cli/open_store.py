@@ -1,7 +1,6 @@
 """Opening the store that is named: a folder, a database, or the platform's own place."""
 
 import os
-from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -24,14 +23,6 @@ def open_store(named: str) -> "Store":
     store = FolderStore(place)
     store.clean_temporary_files()
     return store
-
-
-def is_same_store(one: "Store", other: "Store") -> bool:
-    """Return whether two stores are the same, though a folder be named in other words."""
-    with suppress(OSError, ValueError):  # of an address, or where nobody may look
-        if Path(one.place).samefile(other.place):
-            return True
-    return one.place == other.place
 
 
 def is_address(named: str) -> bool:

@@ -19,24 +19,21 @@ class PromptAnnouncements:
         """Has the words that go with the next deal; the copies that carry out lines take them."""
         self.label: Message | None = None
         """What was announced, in a few words."""
-        self._asked = -1
-        """The number of entries after which the person was asked."""
+        self._asked = ("", 0)
+        """The session, and the number of its entries after which the person was asked."""
         self._taught = False
         """Whether the person was told how to write the answer."""
 
     def ask(self, loaded: AnySession) -> None:
         """Ask who declares, where somebody may, before each deal and after what comes between."""
-        announcements, entries = loaded.game.announcements, len(loaded.session.entries)
-        if announcements is None or self.label is not None or self._asked == entries:
+        announcements, session = loaded.game.announcements, loaded.session
+        asked = (session.id, len(session.entries))
+        if announcements is None or self.label is not None or self._asked == asked:
             return
-        self._asked = entries
+        self._asked = asked
         if (hint := announcements.hint(loaded.record, short=self._taught)) is not None:
             self._taught = True
             console.print_message(self.app.render(hint))
-
-    def ask_again(self) -> None:
-        """Let the next deal be asked for anew: it may be one of another session."""
-        self._asked = -1
 
     def take(self, words: Sequence[str], loaded: AnySession) -> bool:
         """Keep what a line announces for the next deal; return whether it announces anything.

@@ -34,6 +34,8 @@ class PromptLine(NamedTuple):
 
     command: str
     arguments: list[str]
+    options: tuple[str, ...] = ()
+    """Those that may stand anywhere, each before its value."""
 
 
 def without_program(line: str) -> str:
@@ -66,8 +68,8 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     takes = COMMANDS[name].takes if name in COMMANDS else "fact"
     has_options = any(map(is_option, others)) or others in [[option] for option in HELP_OPTIONS]
     if takes == "fact" and not (has_options and name in COMMANDS):
-        return PromptLine("add", [*options, *words])
-    return PromptLine(name, [*options, *_arguments(takes, others)])
+        return PromptLine("add", words, options)
+    return PromptLine(name, _arguments(takes, others), options)
 
 
 def joined_words(line: str) -> str:
@@ -79,7 +81,7 @@ def joined_words(line: str) -> str:
     return "-".join(line.lower().strip(" ?!.").split()) or line.lower()
 
 
-def _parted(line: str) -> tuple[list[str], list[str]]:
+def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
     """Return the words of a line, and the options that may stand anywhere in it.
 
     Behind what names a session a `#` begins no comment: without it, `Friday #2` would be another.
@@ -93,7 +95,7 @@ def _parted(line: str) -> tuple[list[str], list[str]]:
     elif "#" in line and (option := _named_last(words)):
         raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])
     others, options = part_options(words, _EVERYWHERE)
-    return others, _flat(options)
+    return others, (*_flat(options),)
 
 
 def _named_last(words: Sequence[str]) -> str:

@@ -52,17 +52,18 @@ def _editor() -> ModuleType | None:
     return None
 
 
-def _to_editor(text: str) -> str:
+def _to_editor(text: str, letters_lacking: str = "backslashreplace") -> str:
     """Return text as the line editor takes it, which knows the letters of its locale alone.
 
     So they are its bytes, as a keyboard sends them: a terminal may have more, as with `LC_ALL=C`.
+    What becomes of `letters_lacking` on any keyboard here is named as Python names it.
     """
     if sys.platform == "win32":
         return text
     try:
         typed = text.encode(_encoding(), "surrogateescape")
-    except UnicodeEncodeError:  # of letters that no keyboard here has
-        typed = text.encode(_encoding(), "backslashreplace")
+    except UnicodeEncodeError:
+        typed = text.encode(_encoding(), letters_lacking)
     return typed.decode("ascii", "surrogateescape")
 
 
@@ -184,7 +185,9 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
             counted = sys.flags.utf8_mode
             before = _from_editor(line)[:begin] if counted else _from_editor(line[:begin])
             offers = complete(before, _from_editor(word)) if complete is not None else []
-            found.extend(map(_to_editor, offers))
+            for offer in offers:
+                with contextlib.suppress(UnicodeEncodeError):  # escaped, it would be another word
+                    found.append(_to_editor(offer, letters_lacking="strict"))
         return found[number] if number < len(found) else None
 
     is_libedit = "libedit" in (readline.__doc__ or "")
@@ -228,7 +231,7 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
 def _raise_if_more_came(app: AppContext, session: Session, seen: LogTag, now: LogTag) -> None:
     """Raise `Unavailable` for what others have entered, as where an entry is typed as a whole."""
     if seen != now:
-        from scorekeeper.cli.seen_log import stale
+        from scorekeeper.core.change_messages import stale
 
         app.seen_log = now
         raise Unavailable(stale(entries_since(session, seen)))

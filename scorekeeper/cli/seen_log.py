@@ -1,63 +1,80 @@
 """The log as the person at the prompt knows it, and what others have entered since."""
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.core.entries import Entry
-from scorekeeper.core.log_tag import LogTag, entries_since
+from scorekeeper.cli.offered_line import waiting_bytes
+from scorekeeper.cli.prompt_session import PromptSession
+from scorekeeper.core.log_tag import LogTag, entries_since, log_tag
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.session import Session
-from scorekeeper.storage.watched_writes import may_be_stored, writes
+from scorekeeper.storage.watched_writes import is_begun, may_be_stored, writes
 
 
 class SeenLog:
     """What the person knows of the log, and which entries beyond that are their own."""
 
     def __init__(self) -> None:
-        self.tag: LogTag | None = None
-        """The log that was told; None once another session is in play, which is told whole."""
+        self._session = ""
+        self._tag: LogTag | None = None
+        """The log of that session that was told; None once it was shown whole."""
         self.is_broken_off = False
         """Whether a line was broken off before it could say what it has entered."""
         self._own: int | None = 0
         """How many entries beyond it are the person's own; None where nobody counted them."""
+        self._may_be_replaced = False
+        """Whether an import of the person's own may have replaced the log."""
 
-    def note(self, tag: LogTag) -> None:
-        """Note which log the person is asked for a line with."""
-        self.tag, self._own = tag, 0
+    def tag_of(self, session: Session) -> LogTag | None:
+        """Return which log of a session was seen; None where that is another, or shown whole."""
+        return self._tag if self._session == session.id else None
 
-    def forget(self) -> None:
-        """Know nothing of the log any more: it is that of another session."""
-        self.tag, self.is_broken_off = None, False
+    def note(self, session: Session) -> LogTag:
+        """Note which log the person is asked for a line with, and return it."""
+        self._session, self._tag, self._own = session.id, log_tag(session), 0
+        self._may_be_replaced = False
+        return self._tag
 
-    def note_changed(self, app: AppContext, session: str, *, is_own_store: bool) -> None:
-        """Note what a line has told of the log of a session, and what it has entered there."""
+    def note_line(self, app: AppContext, command: str, in_play: PromptSession) -> None:
+        """Note what a line has told of the log of the session in play, and entered there."""
         is_broken_off, self.is_broken_off = self.is_broken_off, False
-        self.tag, self._own = app.seen_log or self.tag, 0
+        if in_play.is_chosen_by(app):  # which has shown it
+            self._tag = None
+            return
+        own: int | None = 0
         if app.entered is None:
-            self._own = self._uncounted() if is_broken_off else 0
-        elif is_own_store and app.entered[0] == session:
-            self._own = app.entered[1]
+            own = _uncounted(in_play) if is_broken_off else 0
+        elif app.entered[0] == in_play.id and in_play.is_in_store_of(app):
+            own = app.entered[1]
+        is_told = app.seen_log not in (None, self._tag)
+        if is_told and (app.entered is not None or not waiting_bytes()):
+            self._tag, self._own = app.seen_log, own
+        elif self._own is not None:  # what was told now, nobody knew who has typed the next line
+            self._own = None if own is None else self._own + own
+        self._may_be_replaced = command == "import" and _may_be_written(in_play)
 
-    def end_broken_off(self) -> None:
+    def end_broken_off(self, in_play: PromptSession) -> None:
         """Note what a line has entered behind which somebody pressed Ctrl-C."""
         if self.is_broken_off:
-            self.is_broken_off, self._own = False, self._uncounted()
+            self.is_broken_off, self._own = False, _uncounted(in_play)
 
     def came(self, session: Session) -> Message | None:
         """Tell what a log has beyond the one that was seen and the person's own entries."""
-        if self.tag is None:
+        if (seen := self.tag_of(session)) is None:
             return None
-        new = entries_since(session, self.tag)
+        new = entries_since(session, seen)
         if new is None:
-            return message("table-came-otherwise")
+            return None if self._may_be_replaced else message("table-came-otherwise")
         own = self._own
         if own is None:  # they came first, and at once
             own = sum(entry.at == new[0].at for entry in new)
         count = max(0, len(new) - own)
         return message("table-came", count=count) if count else None
 
-    def _uncounted(self) -> int | None:
-        return None if may_be_stored() and not writes.is_unknown else 0
+
+def _uncounted(in_play: PromptSession) -> int | None:
+    """Return None where a line that was broken off has entered something, which nobody counted."""
+    return None if _may_be_written(in_play) and not writes.is_unknown else 0
 
 
-def stale(new: tuple[Entry, ...] | None) -> Message:
-    """Return why a line is not recorded behind what others have entered."""
-    return message("stale-otherwise") if new is None else message("stale", count=len(new))
+def _may_be_written(in_play: PromptSession) -> bool:
+    """Return whether a line may have written the session in play, and not other files alone."""
+    return is_begun(in_play.location) and may_be_stored()

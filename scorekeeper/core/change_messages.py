@@ -30,6 +30,11 @@ def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> It
     yield from _where_it_stands(result)
 
 
+def stale(new: tuple[Entry, ...] | None) -> Message:
+    """Return why a change is not recorded behind what others have entered; None: they corrected."""
+    return message("stale-otherwise") if new is None else message("stale", count=len(new))
+
+
 _TEXTS = {"title", "date", "place"}
 """What a `set` can change that is not read in the standing, nor in what comes next."""
 _NAMES = {"players", "substitutes"}

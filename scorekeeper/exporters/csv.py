@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from operator import itemgetter
 
-from scorekeeper.core.limits import MAX_CACHED
+from scorekeeper.core.limits import MAX_CACHED, MAX_TITLE_LENGTH
 from scorekeeper.core.spreadsheet_cells import escape_formula
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 
@@ -28,7 +28,7 @@ def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[tuple[_C
     """Yield the rows of a session, as no spreadsheet reads a formula in them."""
     setup, session = document.loaded.setup, document.loaded.session
     date = setup.date or session.created[:10]
-    texts = session.id, date, setup.title, setup.game, setup.variant
+    texts = session.id, date, _shortened(setup.title), setup.game, setup.variant
     common = [_escaped(text) or None for text in texts]
     own, rows = document.spreadsheet
     places = {name: place for place, name in enumerate((*COMMON_COLUMNS, *own))}
@@ -36,6 +36,11 @@ def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[tuple[_C
     for row in rows:
         cells = [_escaped(cell) if type(cell) is str else cell for cell in row]
         yield in_order((*common, *cells, None))
+
+
+def _shortened(title: str) -> str:
+    """Return a title as long as one may be; a file from elsewhere has longer ones, for each row."""
+    return title if len(title) <= MAX_TITLE_LENGTH else f"{title[: MAX_TITLE_LENGTH - 1]}…"
 
 
 _escaped = lru_cache(maxsize=min(1024, MAX_CACHED))(escape_formula)

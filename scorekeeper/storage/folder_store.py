@@ -82,6 +82,13 @@ class FolderStore:
         """The folder."""
         return str(self.root)
 
+    def is_same(self, other: "Store") -> bool:
+        """Return whether another store is in the same folder, though that be named otherwise."""
+        with contextlib.suppress(OSError, ValueError):  # of an address, or where nobody may look
+            if self.root.samefile(other.place):
+                return True
+        return self.place == other.place
+
     def location(self, session: str) -> str:
         """Return the path of a session's file, as messages say it."""
         return str(self.path(session))

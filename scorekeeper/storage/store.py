@@ -58,6 +58,9 @@ class Store(SessionStore, Protocol):
     def place(self) -> str:
         """Where the store is, as messages say it."""
 
+    def is_same(self, other: "Store") -> bool:
+        """Return whether another store is this one, though it be named in other words."""
+
     def location(self, session: str) -> str:
         """Return where a session is kept, as messages say it; it begins with the store's place."""
 

@@ -70,6 +70,11 @@ def begun_elsewhere() -> bool:
     return bool(writes.elsewhere)
 
 
+def is_begun(location: str) -> bool:
+    """Return whether a write of the session was begun that is kept there."""
+    return location in writes.elsewhere or location in map(str, writes.placed)
+
+
 @contextlib.contextmanager
 def belonging_together(end: Callable[[], Message | None]) -> Iterator[None]:
     """Watch several writes of which some may be stored.

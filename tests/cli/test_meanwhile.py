@@ -94,6 +94,30 @@ def test_an_entry_goes_behind_all_that_was_told(
     assert lines(evening, FIRST) == ["5- 2- 2-", "1- 1- 7-", "3- 4- 2-"]
 
 
+@pytest.mark.parametrize(
+    ("words", "recorded"),
+    [
+        (("claim", "Anna", "2"), "3- 4-! 2-"),
+        (("set", "title=Sunday"), "3- 4-! 2-"),
+        (("add", "5- 2- 2-"), "3- 4- 2-"),
+        (("undo",), "3- 4- 2-"),
+    ],
+)
+def test_what_is_declared_goes_behind_what_is_no_deal(
+    words: tuple[str, ...],
+    recorded: str,
+    evening: str,
+    in_process_cli: Cli,
+    type_into: At,
+    meanwhile: Meanwhile,
+) -> None:
+    """A claim, and the premium of the next deal was 30 points short."""
+    assert in_process_cli("add", "4- 3- 2-").code == 0
+    pieces = ("declare Ben", "add", "3-", "4-", meanwhile("2-", *words), "yes")
+    typed = type_into(*pieces, into=("table", "--session", FIRST))
+    assert lines(evening, FIRST)[-1] == recorded, typed
+
+
 def test_a_deal_that_was_offered_amends_no_other_that_has_its_number_meanwhile(
     evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile
 ) -> None:

@@ -363,6 +363,33 @@ def test_the_prompt_goes_into_no_session_that_others_opened_while_an_answer_was_
     assert cli("show", mine, "--json").json["deals"] != []
 
 
+def test_another_store_that_loses_an_answer_is_not_asked_what_becomes_of_the_prompt(
+    at_prompt: At, cli: Cli, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each later line of the evening waited for it for as long as it was silent."""
+    other = str(tmp_path / "other")
+    assert cli("new", "Xaver", "Yve", "Zoe", "--title", "Friday", "--store", other).code == 0
+    has, asked = FolderStore.has, list[str]()
+
+    def silent(asked_store: FolderStore, session: str) -> bool:
+        if asked_store.root == store:
+            return has(asked_store, session)
+        asked.append(session)
+        raise Unavailable(message("club-unreachable", host="db.club", reason="away"))
+
+    def unanswered(_: FolderStore, session: str) -> None:
+        writes.choosing = session
+        watch_write("db.club", lambda: True)
+        monkeypatch.setattr(FolderStore, "has", silent)
+        raise UnconfirmedWrite(LOST)
+
+    monkeypatch.setattr(FolderStore, "make_current", unanswered)
+    typed = at_prompt(f'open Friday --store "{other}"', "3:CDD 4- 2-", "note tea", "quit")
+    assert "db.club" in typed.run.err
+    assert not asked
+    assert cli("log").out.count("\n") == 2
+
+
 def test_a_line_that_was_taken_instead_is_told_where_it_comes_to_nothing(
     at_prompt: At, cli: Cli, store: Path
 ) -> None:

@@ -11,13 +11,14 @@ from unittest.mock import MagicMock
 
 import pytest
 
-from scorekeeper.cli import apply_change, console, prompts
-from scorekeeper.cli.commands import new, sessions, table_prompt
+from scorekeeper.cli import apply_change, console, file_output, prompts
+from scorekeeper.cli.commands import export_sessions, new, sessions, table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_announcements import PromptAnnouncements
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import PromptLine, parse_prompt_line, without_program
+from scorekeeper.cli.prompt_session import PromptSession
 from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession
@@ -602,13 +603,13 @@ def test_ctrl_c_just_after_the_session_is_deleted_tells_of_the_trash(
     at_prompt: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The log was named, which is that of another session by then, or of none."""
-    begin = table_prompt._Prompt._begin
+    begin = PromptSession._begin
 
-    def interrupted(prompt: table_prompt._Prompt) -> None:
+    def interrupted(session: PromptSession) -> None:
         signal.raise_signal(signal.SIGINT)
-        begin(prompt)
+        begin(session)
 
-    monkeypatch.setattr(table_prompt._Prompt, "_begin", interrupted)
+    monkeypatch.setattr(PromptSession, "_begin", interrupted)
     typed = at_prompt("delete", "y", "X, Y, Z")
     assert typed.run.code == 130
     assert "The session is in the trash" in typed.run.err
@@ -1285,8 +1286,8 @@ def test_a_line_is_for_the_log_that_was_told(
 @pytest.mark.parametrize(
     "line",
     [
-        *("log --session Friday", "note x --session 2026-11-28-1", "list --store other"),
-        *("note x --session Evening", "export -o e.html"),
+        *("log --session Friday", "list --store other"),
+        *("next --session Evening", "next --session 2026-11-28-1", "export -o e.html"),
     ],
 )
 def test_what_came_is_told_behind_a_line_for_another_session(
@@ -1305,6 +1306,98 @@ def test_what_came_is_told_behind_a_line_for_another_session(
     typed = at_prompt("2+ 3- 4-", meanwhile, "note tea", line.replace("2026-11-28-1", mine))
     assert typed.run.out.count("In the meantime") == 1
     assert "In the meantime 1 entry was added; to see it: log" in typed.run.out
+
+
+@pytest.mark.parametrize(
+    "line", ["3/3 5- 1-", "undo", "amend last 3/3 4 2", "strike last", "note x"]
+)
+@pytest.mark.parametrize("option", ["--session Evening", "--session ID", "--store STORE"])
+def test_a_line_that_names_the_session_at_the_prompt_is_for_the_log_that_was_told(
+    line: str, option: str, at_prompt: At, cli: Cli, store_address: str
+) -> None:
+    """Such a line doubled a deal, or took back or corrected what was entered meanwhile."""
+    (mine,) = {each["id"] for each in cli("list", "--json").json["sessions"]}
+    assert cli("rename", "Evening").code == 0
+    named = option.replace("ID", mine).replace("STORE", f'"{store_address}"')
+
+    def meanwhile() -> str:
+        assert cli("add", "2- 5- 2+").code == 0
+        return f"{line} {named}"
+
+    before = cli("new", "Dan", "Eve", "Fay").code + cli("open", "Evening").code
+    typed = at_prompt("3:CDD 4- 2-", meanwhile)
+    assert not before
+    assert typed.run.err.startswith("Somebody else has added 1 entry in the meantime."), typed
+    assert cli("log", "Evening").out.count("\n") == 3
+    declared = at_prompt("declare Ben", f"3:CDD 4 2 {named}").run
+    assert not declared.err
+    assert cli("log", "Evening").out.endswith(" 3:CDD 4-! 2-\n")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("new Dan Eve Fay --store other", "open Friday --store other"),
+        "import archive.zip --store other",
+    ],
+)
+def test_what_came_is_told_behind_a_line_that_chooses_no_other_session(
+    line: str, at_prompt: At, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever chose or imported a session, if elsewhere, had the new log count as seen."""
+    monkeypatch.chdir(tmp_path)
+    for title in ("Thursday", "Friday"):
+        assert cli("new", "Dan", "Eve", "Fay", "--title", title, "--store", "other").code == 0
+    assert cli("export", "Friday", "--archive", "archive.zip", "--store", "other").code == 0
+
+    def meanwhile() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        return line
+
+    typed = at_prompt("2+ 3- 4-", meanwhile, "note tea")
+    assert not typed.run.err
+    assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1
+    assert cli("log").out.endswith('note "tea"\n')
+
+
+def test_what_came_is_told_behind_an_import_of_others(
+    at_prompt: At, cli: Cli, tmp_path: Path
+) -> None:
+    """It told nothing of the session at the prompt, whose log counted as seen."""
+    archive = str(tmp_path / "a.zip")
+    trash = ("--store", str(tmp_path / "other"))
+    assert cli("new", "Dan", "Eve", "Fay", "--date", "2026-11-20", *trash).code == 0
+    assert cli("delete", "2026-11-20-1", *trash).code == 0
+    assert cli("export", "--all", "--archive", archive, *trash).code == 0
+
+    def meanwhile() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        return f'import "{archive}"'
+
+    typed = at_prompt("2+ 3- 4-", meanwhile, "note tea")
+    assert "1 session went into the trash" in typed.run.out, typed.run.err
+    assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1
+
+
+def test_what_came_is_told_behind_an_export_that_is_interrupted(
+    at_prompt: At, cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Its files counted as entries of one's own."""
+    write = file_output.write_agreed
+
+    def interrupted(*arguments: Any) -> None:
+        write(*arguments)
+        signal.raise_signal(signal.SIGINT)
+
+    def meanwhile() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        forget_writes()  # of somebody else
+        return f'export --all --format md -o "{tmp_path}/"'
+
+    monkeypatch.setattr(export_sessions, "write_agreed", interrupted)
+    typed = at_prompt("2+ 3- 4-", meanwhile, "note tea")
+    assert typed.run.err.startswith("Interrupted, but"), typed.run.err
+    assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1
 
 
 @pytest.mark.parametrize("line", ["4 4 1", "add"])

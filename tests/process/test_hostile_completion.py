@@ -9,7 +9,15 @@ from tests.support.command_line import Cli
 from tests.support.completing_shell import CLEAR_LINE, SHELLS, CompletingShell
 from tests.support.forked_process import forked_command
 
+
+def private(text: str) -> str:
+    """Return a text in signs for private use that zsh writes as these letters."""
+    return "".join(chr(0xE000 + ord(letter)) for letter in text)
+
+
 HOSTILE = (
+    "Friday" + private("$(touch ran)"),
+    "Sunday" + private(";touch ran;"),
     "$(touch ran)",
     "`touch ran`",
     r"\$(touch ran)",
@@ -61,6 +69,8 @@ def test_no_title_is_run_when_tab_is_pressed(shell: CompletingShell, tmp_path: P
         "open ",
         "open $",
         "open a",
+        "open Fri",
+        "open Sun",
         "open \\",
         "adjust ",
         "adjust '",
@@ -72,6 +82,13 @@ def test_no_title_is_run_when_tab_is_pressed(shell: CompletingShell, tmp_path: P
         shell.run(":")
     assert not (tmp_path / "ran").exists()
     assert [path.name for path in tmp_path.iterdir() if path.name == "ran"] == []
+
+
+@pytest.mark.usefixtures("hostile_titles")
+def test_no_signs_are_offered_that_a_shell_writes_as_others(shell: CompletingShell) -> None:
+    """In zsh they became code on the line, which a second Tab had run."""
+    for typed in ("scorekeeper open Fri", "scorekeeper open Sun"):
+        assert shell.tab(typed) == typed
 
 
 @pytest.mark.usefixtures("hostile_titles")
@@ -88,7 +105,7 @@ def test_no_offered_word_could_be_evaluated(in_process_cli: Cli, kind: str) -> N
             COMP_CWORD="2",
         )
         assert asked.code == 0, asked
-        assert not set("`$") & set(asked.out)
+        assert not set("`$" + private("`$;(")) & set(asked.out)
         assert ("Anna" if "open" not in words else "Plain") in asked.out
 
 

@@ -365,6 +365,65 @@ def test_letters_that_the_encoding_of_the_terminal_lacks_are_refused(
     assert stored(store) == ["3/3 4- 2-"]
 
 
+@pytest.mark.parametrize("first", ["next", "note tea", "3+ 3+ 3"])
+@pytest.mark.parametrize("line", ["3/3 5- 1-", "undo", "strike last"])
+def test_lines_typed_before_it_is_told_what_came_are_for_the_log_before(
+    first: str, line: str, terminal: Open, table: None, cli: Cli, store: Path
+) -> None:
+    """Typed while the line before it was carried out, one doubled a deal or took it back."""
+    record = terminal("table").until("1>").type("3/3 4- 2-\r", "2>")
+    assert cli("add", "2- 5- 2+").code == 0
+    assert record.end(f"{first}\r{line}\r{line}\rquit\r") == 0
+    refused = 2 + (first != "next")
+    assert record.screen.count("Somebody else has added 1 entry in the meantime.") == refused
+    assert stored(store) == ["3/3 4- 2-", "2- 5- 2+"]
+
+
+def test_lines_of_ones_own_are_typed_one_behind_the_other(
+    terminal: Open, table: None, store: Path
+) -> None:
+    record = terminal("table").until("1>")
+    assert record.end("3/3 4- 2-\rnote x\rundo\r2- 5- 2+\rquit\r") == 0
+    assert stored(store) == ["3/3 4- 2-", 'note "x"', "undo", "2- 5- 2+"]
+
+
+WITHOUT_ERROR = """
+import os, sys
+{closing}
+sys.argv = ["scorekeeper", *sys.argv[1:]]
+from scorekeeper.cli.app import main
+main()
+"""
+"""The program where nothing can be written to standard error."""
+
+
+@pytest.mark.parametrize(
+    "closing", ["os.close(2); sys.stderr = None", "os.dup2(os.open('/dev/full', os.O_WRONLY), 2)"]
+)
+def test_a_refusal_is_told_at_the_prompt_though_standard_error_is_closed(
+    closing: str, terminal: Open, table: None, cli: Cli, store: Path
+) -> None:
+    """Nobody was told, and Enter took the line that stood there again, and doubled the deal."""
+    record = terminal("table", program=WITHOUT_ERROR.format(closing=closing)).until("1>")
+    assert cli("add", "2- 5- 2+").code == 0
+    record.type("2- 4 3\r", "2> 2- 4 3")
+    assert "Somebody else has added 1 entry in the meantime." in record.screen
+    record.type(f"{CTRL_U}open Zzz\r", "2> open Zzz")
+    assert "There is no session “Zzz”" in record.screen
+    assert record.end(f"{CTRL_U}quit\r") == 0
+    assert stored(store) == ["2- 5- 2+"]
+
+
+def test_tab_writes_no_name_that_the_encoding_of_the_terminal_lacks(
+    terminal: Open, cli: Cli
+) -> None:
+    """It came escaped, as nobody is called."""
+    assert cli("new", "Jörg", "Zoe", "Ölaf").code == 0
+    record = terminal("table", program=OF_ASCII).until("1>")
+    record.type("declare=J\tx", "1> declare=Jx").type(f"{CTRL_U}declare=Z\t", "1> declare=Zoe")
+    assert record.end(f"{CTRL_U}quit\r") == 0
+
+
 @pytest.mark.parametrize(("kind", "back"), [("xterm", "2> 3/3 4- 2-"), ("dumb", "2> [3/3 4- 2-]")])
 def test_an_enter_pressed_before_a_refusal_takes_no_line(
     terminal: Open, table: None, cli: Cli, store: Path, kind: str, back: str

@@ -4,17 +4,14 @@ import contextlib
 import gc
 import os
 from functools import partial
-from typing import TYPE_CHECKING
-
-import typer
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.app import heed_interruptions
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
+from scorekeeper.cli.offered_line import waiting_bytes
 from scorekeeper.cli.old_session_warning import warn_if_left
-from scorekeeper.cli.open_store import is_same_store
 from scorekeeper.cli.prompt_announcements import PromptAnnouncements
 from scorekeeper.cli.prompt_completion import completions
 from scorekeeper.cli.prompt_line import (
@@ -26,21 +23,16 @@ from scorekeeper.cli.prompt_line import (
     without_program,
 )
 from scorekeeper.cli.prompt_refusals import is_missing, print_refusal, told_at_prompt
+from scorekeeper.cli.prompt_session import PromptSession, begin_session
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
 from scorekeeper.cli.seen_log import SeenLog
-from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
-from scorekeeper.storage.watched_writes import begun_elsewhere, may_be_stored, writes
+from scorekeeper.storage.watched_writes import begun_elsewhere
 
-if TYPE_CHECKING:
-    from collections.abc import Callable
-
-_CHOOSING = ("new", "open", "import")
-"""Commands after which another session is in play."""
 _LINES_OF_PROMPT = 3
 """Lines of the terminal for the question who declares, and for the prompt."""
 
@@ -51,7 +43,7 @@ def table(app: AppContext) -> None:
         raise Malformed(message("table-needs-terminal"))
     gc.enable()  # a whole evening leaves more behind than one command does
     begins = app.session_option is None and app.store.current() is None
-    session = _begin_session(app) if begins else app.own_session()
+    session = begin_session(app) if begins else app.own_session()
     app.open_table()
     loaded = app.open(session)
     warn_if_left(app, loaded.session)
@@ -67,22 +59,12 @@ def table(app: AppContext) -> None:
         console.print_message(app.render(message(goodbye)))
 
 
-def _begin_session(app: AppContext) -> str:
-    """Ask who plays, begin the session that is missing, and return its id."""
-    begin = "table-begin-else" if app.store.ids() else "table-begin"
-    console.print_message(app.render(message(begin)))
-    if code := invoke(load("new"), [], "new", app):
-        raise typer.Exit(code)
-    assert app.chosen is not None  # noqa: S101 — `new` has begun it
-    return app.chosen
-
-
 class _Prompt:
     """Asks for lines and carries them out until the person leaves."""
 
     def __init__(self, app: AppContext, session: str) -> None:
         self.app = app
-        self.session = session
+        self.session = PromptSession(app, session)
         self.announced = PromptAnnouncements(app)
         self.offered = ""
         """What stands at the prompt before anything is typed."""
@@ -95,26 +77,19 @@ class _Prompt:
         """The session as it was read last."""
         self.typed_next: str | None = None
         """A line that was typed already, in the place of an answer."""
-        self.lacks_session = False
-        """Whether the line before has left no session to go on with."""
-        self.untold: Callable[[], None] | None = None
-        """What asks a store again that could not tell whether it made another session current."""
-        self.is_elsewhere = False
-        """Whether the session is another one, of which the line that chose it could not tell."""
         self.is_unsure = False
         """Whether nobody knows of some line if it is stored."""
 
     def run(self) -> bool:
         """Carry out line after line; return whether the store could be reached to the end."""
         while True:
-            if self.lacks_session:
-                self._begin()
+            self.session.begin_if_missing()
             try:
                 if (is_reached := self._take_turn()) is not None:
                     return is_reached
             except KeyboardInterrupt:  # just before or after a line: the evening goes on
                 self.typed_next = None  # the next one is given up
-                self.seen.end_broken_off()
+                self.seen.end_broken_off(self.session)
                 self.app.print_interrupted()
             except (Refusal, console.OutputFailed):
                 raise
@@ -128,21 +103,19 @@ class _Prompt:
         """Carry out a line; at the end of all, return whether the store could be reached."""
         if (loaded := self._loaded()) is None:
             return False
-        if self.is_elsewhere:
-            self.is_elsewhere = False
-            self.seen.forget()
-            self.app.print_outlook(self.session)
-        if self.typed_next is None:  # which is held against the log that was seen
+        if self.session.is_untold:
+            self.session.is_untold = False
+            self.app.print_outlook(self.session.id)
+        is_typed = self.typed_next is not None or waiting_bytes() > 0
+        if not is_typed:  # else it is held against the log that was seen before it
             came = self.seen.came(loaded.session)
             console.print_messages(self.app.catalog.render, [] if came is None else [came])
         if self.last is not None:  # others enter too, whatever is typed here
             self.announced.settle(self.last, loaded)
         self.last = loaded
         self.announced.ask(loaded)
-        if self.typed_next is None or self.seen.tag is None:  # nothing was shown before an answer
-            self.seen.note(log_tag(loaded.session))
-        assert self.seen.tag is not None  # noqa: S101 — it is noted
-        line_app = self.app.for_line(self.session, self.seen.tag)
+        seen = self.seen.tag_of(loaded.session) if is_typed else None
+        line_app = self.app.for_line(self.session.id, seen or self.seen.note(loaded.session))
         from scorekeeper.storage.watched_writes import forget_writes
 
         try:
@@ -159,7 +132,7 @@ class _Prompt:
         line_app.typed = typed.split()
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
-        self._note_seen(line_app, loaded)
+        self.seen.note_line(line_app, self.command, self.session)
         return None
 
     def _loaded(self) -> AnySession | None:
@@ -170,12 +143,7 @@ class _Prompt:
         while True:
             heed_interruptions()  # of a store that is silent, too
             try:
-                if self.untold is not None:
-                    self.app.store.current()  # which is refused while the store is away
-                    self.untold()
-                    if self.lacks_session:
-                        self._begin()
-                return self.app.open(self.session)
+                return self.session.read()
             except Unavailable as refusal:
                 if (away := told_at_prompt(refusal)) is None:
                     raise self._ended(refusal) from None
@@ -192,15 +160,6 @@ class _Prompt:
                 return None
             self.offered = typed
 
-    def _note_seen(self, app: AppContext, loaded: AnySession) -> None:
-        """Note what a line has shown of the log, and what it has entered."""
-        has_shown_it = app.chosen is not None or (self.command == "import" and may_be_stored())
-        if self.session != loaded.session.id or has_shown_it:
-            self.seen.forget()
-        else:
-            is_here = app.entered is not None and self._is_here(app)
-            self.seen.note_changed(app, self.session, is_own_store=is_here)
-
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
         from scorekeeper.storage.system_errors import stopped
@@ -211,8 +170,8 @@ class _Prompt:
         self.app.close_table()
         gone = refusal.problems[0].code == "session-none"
         with contextlib.suppress(Unavailable):
-            if gone and self.session in self.app.store.deleted():
-                return Unavailable(message("table-deleted", id=self.session))
+            if gone and self.session.id in self.app.store.deleted():
+                return Unavailable(message("table-deleted", id=self.session.id))
         return Unavailable(*stopped(refusal.problems))
 
     def _leaves(self, typed: str, loaded: AnySession) -> bool:
@@ -248,7 +207,8 @@ class _Prompt:
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
-            if is_missing(refusal, self.session) and self._is_here(app) and not self.lacks_session:
+            is_gone = is_missing(refusal, self.session.id) and self.session.is_in_store_of(app)
+            if is_gone and not self.session.is_missing:
                 return  # which is said when it is read
             print_refusal(app, refusal, typed, loaded)
             if isinstance(refusal, UnconfirmedWrite):
@@ -264,10 +224,10 @@ class _Prompt:
 
         Whatever goes wrong with a line ends the line, never the prompt; so does a Ctrl-C meanwhile.
         """
-        self.command = command = ""
+        self.command = ""
         try:
             meant = parse_prompt_line(app, line)
-            self.command = command = meant.command
+            self.command = meant.command
             self._run(app, meant, line, loaded)
             self.seen.is_broken_off = False
         except Declined as declined:
@@ -277,14 +237,14 @@ class _Prompt:
         except KeyboardInterrupt:
             self.is_unsure = self.is_unsure or begun_elsewhere()
             app.print_interrupted()
-            self._go_on_untold(app, command, writes.choosing)
+            self.session.follow_untold(app, self.command)
         except console.OutputFailed:  # the terminal is gone
             raise
         except Refusal as refusal:
             is_unsure = isinstance(refusal, UnconfirmedWrite)
             self.seen.is_broken_off = is_unsure and not begun_elsewhere()
             if is_unsure:
-                self._go_on_untold(app, command, writes.choosing)
+                self.session.follow_untold(app, self.command)
             return refusal
         except Exception as error:
             if os.environ.get("SCOREKEEPER_TRACEBACK") and not isinstance(error, OSError):
@@ -297,7 +257,8 @@ class _Prompt:
 
     def _run(self, app: AppContext, meant: PromptLine, line: str, loaded: AnySession) -> None:
         """Run the command that a line means."""
-        if meant.command == "add" and self.announced.take(meant.arguments, loaded):
+        is_entry = meant.command == "add" and not meant.options
+        if is_entry and self.announced.take(meant.arguments, loaded):
             return
         if meant.command == END:
             console.print_message(app.render(message("table-end")))
@@ -307,87 +268,9 @@ class _Prompt:
 
             console.print_messages(app.catalog.render, help_lines(loaded))
             return
-        code = invoke(load(meant.command), meant.arguments, meant.command, app)
+        arguments = [*meant.options, *meant.arguments]
+        code = invoke(load(meant.command), arguments, meant.command, app)
         if code == exit_codes.MALFORMED:
             self.offered = line
         if not code:
-            self._go_on(app)
-
-    def _go_on(self, app: AppContext) -> None:
-        """Go on with the session that a line has chosen; where it has deleted this one, begin one.
-
-        It may have done so though it was interrupted.
-        """
-        if {app.chosen, app.deleted} == {None}:
-            return
-        if not self._is_here(app):
-            if app.chosen is not None:
-                stays = message("table-stays", id=self.session, other=app.chosen)
-                console.print_message(self.app.render(stays))
-            return
-        if app.chosen or (app.deleted == self.session and self._is_gone()):
-            self._follow(app.chosen)
-
-    def _go_on_untold(self, app: AppContext, command: str, chosen: str | None) -> None:
-        """Go on with the session that a line has chosen, though it could not say so.
-
-        A database that has just not answered is asked once it can be read.
-        """
-        if begun_elsewhere() and (chosen or app.deleted):
-            self.untold = partial(self._go_on_chosen, app, command, chosen)
-        else:
-            self._go_on_chosen(app, command, chosen)
-
-    def _go_on_chosen(self, app: AppContext, command: str, chosen: str | None) -> None:
-        """Go on with that session if it is there; the current one may be of somebody else."""
-        before, self.untold = self.session, None
-        try:
-            if command in _CHOOSING and chosen is not None and app.store.has(chosen):
-                is_chosen = command == "new" or app.store.current() == chosen
-                app.chosen = chosen if is_chosen else app.chosen
-        except Unavailable as refusal:
-            if told_at_prompt(refusal) is not None:  # it is away, and is asked again when it is not
-                self.untold = partial(self._go_on_chosen, app, command, chosen)
-        self._go_on(app)
-        self.is_elsewhere = self.is_elsewhere or self.session != before
-
-    def _is_here(self, app: AppContext) -> bool:
-        """Return whether the store of a line is that of the evening; one that is none is not."""
-        with contextlib.suppress(Refusal):
-            return is_same_store(app.store, self.app.store)
-        return False
-
-    def _is_gone(self) -> bool:
-        """Return whether the session is no longer there; what can't be asked was carried out."""
-        with contextlib.suppress(Unavailable):
-            return not self.app.store.has(self.session)
-        return False
-
-    def _follow(self, chosen: str | None) -> None:
-        """Go on with the session that was chosen; without one, begin one.
-
-        The current one may be somebody else's choice: no line goes there unasked.
-        """
-        self.lacks_session = chosen is None
-        if chosen is None:  # until another is begun
-            self.app.told_stored = "interrupted-deleted"
-        self.session = chosen or self.session
-        self.announced.ask_again()
-
-    def _begin(self) -> None:
-        """Begin the session that is missing; who does not want one leaves the prompt."""
-        from scorekeeper.cli.interruptions import what_stands
-        from scorekeeper.storage.watched_writes import forget_writes
-
-        forget_writes()  # those of the line before
-        self.app.told_stored = "interrupted-stored"
-        self.app.close_table()
-        try:
-            self.session, self.lacks_session = _begin_session(self.app), False
-            self.seen.forget()
-        except KeyboardInterrupt:
-            if what_stands().code == "interrupted":  # the line before has changed something
-                not_begun = message("nothing-recorded")
-                self.app.interruption = message("interrupted-part", told=not_begun)
-            raise
-        self.app.open_table()
+            self.session.follow(app)

@@ -1,6 +1,6 @@
 """The ids of new sessions in a database: the next number of a day, which no session ever had."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 from scorekeeper.storage.postgres import statements
 from scorekeeper.storage.postgres.tables import StoreTables
@@ -14,8 +14,8 @@ class DatabaseIds:
         self._free: dict[str, Iterator[str]] = {}
         """By day, the ids that are left once the highest number is used: an import needs many."""
 
-    def next(self, tables: StoreTables, day: str, is_used: Callable[[str], object]) -> str:
-        """Return the next id of a day; `is_used` tells whether a session ever had an id."""
+    def next(self, tables: StoreTables, day: str) -> str:
+        """Return the next id of a day."""
         ((last, is_next_used),) = tables.read(statements.USED_NUMBERS, day) or [(None, None)]
         number = int(last or 0) + 1
         if number <= MAX_NUMBER and is_next_used != "t":
@@ -23,9 +23,15 @@ class DatabaseIds:
         if day not in self._free:  # or somebody has changed the rows
             self._free[day] = _free_ids(tables, day)
         for id_ in self._free[day]:
-            if not is_used(id_):
+            if not editions(tables, id_):
                 return id_
         raise day_is_full(day)
+
+
+def editions(tables: StoreTables, session: str) -> int:
+    """Return how often something was stored under an id; before the first write, never."""
+    ((count,),) = tables.read(statements.EDITIONS, session) or [("0",)]
+    return int(count or 0)
 
 
 def _free_ids(tables: StoreTables, day: str) -> Iterator[str]:

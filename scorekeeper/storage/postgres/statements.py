@@ -3,6 +3,11 @@
 Each is a transaction of its own. Those that store something insert rows, and never change any.
 """
 
+IDENTITY = """
+select extract(epoch from pg_postmaster_start_time()), d.oid, 'sessions'::regclass::oid
+from pg_database d where d.datname = current_database()
+"""
+"""What no two stores have in common: the server as it runs, the database and the table."""
 IDS = """
 select id from stored_sessions where state = $1 group by day, number, id order by day, number, id
 """

@@ -33,7 +33,7 @@ from scorekeeper.storage.postgres.content import (
     summary_of,
     told_json,
 )
-from scorekeeper.storage.postgres.new_ids import DatabaseIds
+from scorekeeper.storage.postgres.new_ids import DatabaseIds, editions
 from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
@@ -78,6 +78,10 @@ class PostgresStore:
     def place(self) -> str:
         """The address, without a password."""
         return self._tables.place
+
+    def is_same(self, other: "Store") -> bool:
+        """Return whether another store has the same tables; asks where the address is another."""
+        return isinstance(other, PostgresStore) and self._tables.are_same(other._tables)  # noqa: SLF001 — of its own class
 
     def location(self, session: str) -> str:
         """Return where a session is kept, as messages say it."""
@@ -198,7 +202,7 @@ class PostgresStore:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
         parts = parse_session_id(session.id)
         day = parts.day if parts else day
-        if parts is None or self._editions(session.id):
+        if parts is None or editions(self._tables, session.id):
             session = session._replace(id=self._new_id(day))
         return self._put(session, day).id
 
@@ -275,7 +279,7 @@ class PostgresStore:
     ) -> str | None:
         """Store it, or put it into the trash; return None if it was changed meanwhile."""
         # Asked before its contents, or an edition that is stored in between would be overwritten.
-        edition = self._editions(session) + 1
+        edition = editions(self._tables, session) + 1
         rows = [self._stored(session, deleted=in_trash) for in_trash in (False, True)]
         stored = [row and file_content(row, self.location(session)) for row in rows]
         if not overwrite and any(old not in (None, content) for old in stored):
@@ -380,13 +384,8 @@ class PostgresStore:
             return FoundSession(int(key or 0), int(entries or 0))
         return None
 
-    def _editions(self, session: str) -> int:
-        """Return how often something was stored under an id; before the first write, never."""
-        ((editions,),) = self._tables.read(statements.EDITIONS, session) or [("0",)]
-        return int(editions or 0)
-
     def _new_id(self, day: str) -> str:
-        return self._new_ids.next(self._tables, day, self._editions)
+        return self._new_ids.next(self._tables, day)
 
     def _summary_of(self, session: Session) -> str:
         """Return the summary of a session as the statements take it; none if it is damaged."""

@@ -61,6 +61,13 @@ class StoreTables:
         """The address, without a password."""
         return self.database.address.place
 
+    def are_same(self, other: "StoreTables") -> bool:
+        """Return whether others are these tables; asks the server where the address is another."""
+        if self.database.address == other.database.address:
+            return True
+        mine = self.read(statements.IDENTITY)
+        return bool(mine) and mine == other.read(statements.IDENTITY)
+
     def prepare(self) -> bool:
         """Make the tables if they are missing; return whether they were."""
         with refusals(self.database.address):

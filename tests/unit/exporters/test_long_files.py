@@ -8,6 +8,7 @@ from zipfile import ZipFile
 
 import pytest
 
+from scorekeeper.core.limits import MAX_SETTING_LENGTH, MAX_TITLE_LENGTH
 from scorekeeper.core.messages import message
 from scorekeeper.core.session import Session, load_session
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
@@ -50,6 +51,18 @@ def test_a_long_file_takes_less_memory_than_its_text_would(
     _, used = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert used < most * length, used / length
+
+
+@pytest.mark.parametrize("length", [MAX_TITLE_LENGTH, MAX_TITLE_LENGTH + 1, MAX_SETTING_LENGTH])
+def test_a_title_from_elsewhere_is_cut_in_the_rows_of_a_csv(length: int) -> None:
+    """Of 2,000 signs, in 360,000 rows, it made 2.9 GB and took 11 s."""
+    title = "😀" * length
+    stored = session([("play", "4")] * 3, "99", {}, ("Anna", "Ben"), "adding", title)
+    loaded = load_session(stored, game_named)
+    document = ExportDocument(loaded, (), b"")
+    _, *rows = "".join(text_parts("csv", [document], OPTIONS)).splitlines()
+    kept = title if length == MAX_TITLE_LENGTH else "😀" * (MAX_TITLE_LENGTH - 1) + "…"
+    assert {row.split(",")[2] for row in rows} == {kept}
 
 
 def test_of_a_page_that_would_be_too_long_the_first_deals_are_explained(

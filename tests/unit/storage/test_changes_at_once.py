@@ -16,11 +16,12 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage.postgres import statements
+from scorekeeper.storage.postgres import new_ids, statements, store
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
 from scorekeeper.storage.postgres.failures import ConnectionLost
 from scorekeeper.storage.postgres.store import PostgresStore
+from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.store import Store
 from tests.support.command_line import Cli
@@ -282,15 +283,15 @@ def test_an_import_puts_nothing_into_the_trash_that_somebody_enters_there(
 def test_an_import_overwrites_nothing_that_is_stored_meanwhile(
     kept: Store, empty_store: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    editions = PostgresStore._editions
+    editions = new_ids.editions
     others = iter([importing(OTHER)])
 
-    def slow(self: PostgresStore, session: str) -> int:
+    def slow(tables: StoreTables, session: str) -> int:
         if (meanwhile := next(others, None)) is not None:
             meanwhile(open_store(empty_store))
-        return editions(self, session)
+        return editions(tables, session)
 
-    monkeypatch.setattr(PostgresStore, "_editions", slow)
+    monkeypatch.setattr(store, "editions", slow)
     assert refused(kept, importing(SAMPLE)) == ["archive-meanwhile"]
     assert kept.content(FIRST) == OTHER
 

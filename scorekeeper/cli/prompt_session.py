@@ -1,0 +1,138 @@
+"""The session in play at the prompt of `table`: lines choose another, or delete it."""
+
+import contextlib
+from functools import partial
+from typing import TYPE_CHECKING
+
+import typer
+
+from scorekeeper.cli import console
+from scorekeeper.cli.command_group import invoke, load
+from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.prompt_refusals import told_at_prompt
+from scorekeeper.core.messages import Refusal, Unavailable, message
+from scorekeeper.core.session import AnySession
+from scorekeeper.storage.watched_writes import begun_elsewhere, writes
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+_CHOOSING = ("new", "open", "import")
+"""Commands after which another session is in play."""
+
+
+def begin_session(app: AppContext) -> str:
+    """Ask who plays, begin the session that is missing, and return its id."""
+    begin = "table-begin-else" if app.store.ids() else "table-begin"
+    console.print_message(app.render(message(begin)))
+    if code := invoke(load("new"), [], "new", app):
+        raise typer.Exit(code)
+    assert app.chosen is not None  # noqa: S101 — `new` has begun it
+    return app.chosen
+
+
+class PromptSession:
+    """Knows which session the lines at the prompt are for, and follows the lines that change it."""
+
+    def __init__(self, app: AppContext, session: str) -> None:
+        self.app = app
+        self.id = session
+        self.is_missing = False
+        """Whether the line before has left no session to go on with."""
+        self.is_untold = False
+        """Whether it is another one, of which the line that chose it could not tell."""
+        self._ask_again: Callable[[], None] | None = None
+        """What asks a store again that could not tell whether it made another session current."""
+
+    @property
+    def location(self) -> str:
+        """Where it is kept, as the writes of a line name it."""
+        return self.app.store.location(self.id)
+
+    def read(self) -> AnySession:
+        """Read it; raises `Unavailable` while its store can't be reached."""
+        if self._ask_again is not None:
+            self.app.store.current()  # which is refused while the store is away
+            self._ask_again()
+            self.begin_if_missing()
+        return self.app.open(self.id)
+
+    def begin_if_missing(self) -> None:
+        """Begin a session where the line before has left none; who wants none leaves the prompt."""
+        if self.is_missing:
+            self._begin()
+
+    def follow(self, app: AppContext) -> None:
+        """Go on with the session that a line has chosen; where it has deleted this one, begin one.
+
+        It may have done so though it was interrupted.
+        """
+        if {app.chosen, app.deleted} == {None}:
+            return
+        if not self.is_in_store_of(app):
+            if app.chosen is not None:
+                stays = message("table-stays", id=self.id, other=app.chosen)
+                console.print_message(self.app.render(stays))
+        elif app.chosen is not None:
+            self.id, self.is_missing = app.chosen, False
+        elif app.deleted == self.id and self._is_gone():
+            # The current one may be somebody else's choice: no line goes there unasked.
+            self.is_missing, self.app.told_stored = True, "interrupted-deleted"
+
+    def follow_untold(self, app: AppContext, command: str) -> None:
+        """Go on with the session that a line has chosen here, though it could not say so.
+
+        A database that has just not answered is asked once it can be read.
+        """
+        if not self.is_in_store_of(app):
+            return
+        chosen = writes.choosing
+        if begun_elsewhere() and (chosen or app.deleted):
+            self._ask_again = partial(self._follow_chosen, app, command, chosen)
+        else:
+            self._follow_chosen(app, command, chosen)
+
+    def is_chosen_by(self, app: AppContext) -> bool:
+        """Return whether a line has chosen it, and shown it."""
+        return app.chosen == self.id and self.is_in_store_of(app)
+
+    def is_in_store_of(self, app: AppContext) -> bool:
+        """Return whether the store of a line is that of the evening; one that is none is not."""
+        with contextlib.suppress(Refusal):
+            return app.store.is_same(self.app.store)
+        return False
+
+    def _follow_chosen(self, app: AppContext, command: str, chosen: str | None) -> None:
+        """Go on with that session if it is there; the current one may be of somebody else."""
+        before, self._ask_again = self.id, None
+        try:
+            if command in _CHOOSING and chosen is not None and app.store.has(chosen):
+                is_chosen = command == "new" or app.store.current() == chosen
+                app.chosen = chosen if is_chosen else app.chosen
+        except Unavailable as refusal:
+            if told_at_prompt(refusal) is not None:  # it is away, and is asked again when it is not
+                self._ask_again = partial(self._follow_chosen, app, command, chosen)
+        self.follow(app)
+        self.is_untold = self.is_untold or self.id != before
+
+    def _is_gone(self) -> bool:
+        """Return whether it is no longer there; what can't be asked was carried out."""
+        with contextlib.suppress(Unavailable):
+            return not self.app.store.has(self.id)
+        return False
+
+    def _begin(self) -> None:
+        from scorekeeper.cli.interruptions import what_stands
+        from scorekeeper.storage.watched_writes import forget_writes
+
+        forget_writes()  # those of the line before
+        self.app.told_stored = "interrupted-stored"
+        self.app.close_table()
+        try:
+            self.id, self.is_missing = begin_session(self.app), False
+        except KeyboardInterrupt:
+            if what_stands().code == "interrupted":  # the line before has changed something
+                not_begun = message("nothing-recorded")
+                self.app.interruption = message("interrupted-part", told=not_begun)
+            raise
+        self.app.open_table()

@@ -17,6 +17,7 @@ from scorekeeper.core.sanitize import HARMFUL
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.i18n import LANGUAGES
+from scorekeeper.i18n.shell_words import PRIVATE_SIGNS
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import parse_session_id
 
@@ -24,12 +25,12 @@ Offer: TypeAlias = Callable[[typer.Context, str], list[tuple[str, str]]]
 """Returns what a shell may offer for a word that was begun, each with a few words about it."""
 _DANGEROUS = re.compile(
     r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n"
-    r"\ud800-\udfff\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff]"
+    rf"\ud800-\udfff{PRIVATE_SIGNS}]"
 )
 """What some shell evaluates, expands or ends a word at; a blank is no danger in what is quoted.
 
-The last are bytes of a file's name that are no text, which would be spelt with backslashes, and the
-signs for private use or for none: zsh writes U+E03B as a semicolon, and fish has some for itself.
+The last but private signs are bytes of a file's name that are no text: they would be spelt with
+backslashes.
 """
 
 _BARE = re.compile(r"\w[\w+=:./-]*")

@@ -16,8 +16,6 @@ class SeenLog:
         self._session = ""
         self._tag: LogTag | None = None
         """The log of that session that was told; None once it was shown whole."""
-        self.is_broken_off = False
-        """Whether a line was broken off before it could say what it has entered."""
         self._own: int | None = 0
         """How many entries beyond it are the person's own; None where nobody counted them."""
         self._may_be_replaced = False
@@ -33,9 +31,13 @@ class SeenLog:
         self._may_be_replaced = False
         return self._tag
 
-    def note_line(self, app: AppContext, command: str, in_play: PromptSession) -> None:
-        """Note what a line has told of the log of the session in play, and entered there."""
-        is_broken_off, self.is_broken_off = self.is_broken_off, False
+    def note_line(
+        self, app: AppContext, command: str, in_play: PromptSession, *, is_broken_off: bool
+    ) -> None:
+        """Note what a line has told of the log of the session in play, and entered there.
+
+        One that was broken off may not have come to say what it has entered.
+        """
         if in_play.is_chosen_by(app):  # which has shown it
             self._tag = None
             return
@@ -50,11 +52,6 @@ class SeenLog:
         elif self._own is not None:  # what was told now, nobody knew who has typed the next line
             self._own = None if own is None else self._own + own
         self._may_be_replaced = command == "import" and _may_be_written(in_play)
-
-    def end_broken_off(self, in_play: PromptSession) -> None:
-        """Note what a line has entered behind which somebody pressed Ctrl-C."""
-        if self.is_broken_off:
-            self.is_broken_off, self._own = False, _uncounted(in_play)
 
     def came(self, session: Session) -> Message | None:
         """Tell what a log has beyond the one that was seen and the person's own entries."""

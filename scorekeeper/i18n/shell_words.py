@@ -7,6 +7,10 @@ fish and PowerShell run nothing of it, and on Windows its other shell.
 import os
 import re
 
+PRIVATE_SIGNS = r"\ue000-\uf8ff\ufdd0-\ufdef\ufffe\uffff\U000f0000-\U0010ffff"
+"""The signs for private use or for none, for a pattern: zsh writes U+E03B as a semicolon, which
+nothing quotes, and fish has some for itself."""
+_PRIVATE = re.compile(f"[{PRIVATE_SIGNS}]")
 _PLAIN = re.compile(r"[\w+:./-][\w+:./=@%-]*!?")
 """What no shell reads as anything else; a `!` at the end of a word is one."""
 _READ_IN_QUOTES = re.compile(r"[$`\\\"!\u201c\u201d\u201e]")
@@ -20,9 +24,13 @@ _UNWRITABLE_ON_WINDOWS = re.compile(r"[$`\"\u201c\u201d\u201e]|%.*%", re.DOTALL)
 def shell_word(text: str) -> str | None:
     r"""Return a text as one word of a command, in quotes if it needs them; None if it can be none.
 
+    Signs for private use are in none.
+
     >>> print(*map(shell_word, ("Anna=3", "Anna Maria", "it's", "$(date)", "a;b", "'\\$x")))
     Anna=3 "Anna Maria" "it's" '$(date)' "a;b" "'"\\'$x'
     """
+    if _PRIVATE.search(text):
+        return None
     if os.name == "nt":
         return _windows_word(text)
     if _PLAIN.fullmatch(text):

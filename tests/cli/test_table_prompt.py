@@ -1415,6 +1415,22 @@ def test_what_came_is_told_behind_a_line_that_is_interrupted(
     assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1
 
 
+def test_what_a_line_has_told_did_not_come_meanwhile_though_it_was_interrupted_then(
+    at_prompt: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    remember = table_prompt.remember
+
+    def interrupted(line: str) -> None:
+        if line == "note mine":
+            signal.raise_signal(signal.SIGINT)
+        remember(line)
+
+    monkeypatch.setattr(table_prompt, "remember", interrupted)
+    typed = at_prompt("note mine", "note tea")
+    assert "Interrupted, but your change is stored." in typed.run.err
+    assert "In the meantime" not in typed.run.out
+
+
 def test_what_was_stored_before_an_interruption_did_not_come_meanwhile(
     at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -71,8 +71,12 @@ class _Prompt:
         self.explained = False
         """Whether the person was told what to do with a line that stands there."""
         self.seen = SeenLog()
+        self.line: AppContext | None = None
+        """What carries out a line, until it is noted what that has entered."""
         self.command = ""
         """The command of the last line."""
+        self.is_broken_off = False
+        """Whether that was broken off before it could say what it has entered."""
         self.last: AnySession | None = None
         """The session as it was read last."""
         self.typed_next: str | None = None
@@ -89,7 +93,7 @@ class _Prompt:
                     return is_reached
             except KeyboardInterrupt:  # just before or after a line: the evening goes on
                 self.typed_next = None  # the next one is given up
-                self.seen.end_broken_off(self.session)
+                self._note_line()
                 self.app.print_interrupted()
             except (Refusal, console.OutputFailed):
                 raise
@@ -132,8 +136,15 @@ class _Prompt:
         line_app.typed = typed.split()
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
-        self.seen.note_line(line_app, self.command, self.session)
+        self._note_line()
         return None
+
+    def _note_line(self) -> None:
+        """Note what the line that was carried out, if any, has told and entered."""
+        if self.line is not None:
+            broken = self.is_broken_off
+            self.seen.note_line(self.line, self.command, self.session, is_broken_off=broken)
+            self.line = None
 
     def _loaded(self) -> AnySession | None:
         """Read the session; None if the person leaves while its store can't be reached.
@@ -203,7 +214,7 @@ class _Prompt:
         self.offered = ""
         if not typed:
             return
-        self.seen.is_broken_off = True
+        self.line, self.is_broken_off = app, True
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
@@ -229,9 +240,9 @@ class _Prompt:
             meant = parse_prompt_line(app, line)
             self.command = meant.command
             self._run(app, meant, line, loaded)
-            self.seen.is_broken_off = False
+            self.is_broken_off = False
         except Declined as declined:
-            self.seen.is_broken_off = False
+            self.is_broken_off = False
             app.print_refusal(declined)
             self.offered = line if isinstance(declined, Reconsidered) else ""
         except KeyboardInterrupt:
@@ -242,7 +253,7 @@ class _Prompt:
             raise
         except Refusal as refusal:
             is_unsure = isinstance(refusal, UnconfirmedWrite)
-            self.seen.is_broken_off = is_unsure and not begun_elsewhere()
+            self.is_broken_off = is_unsure and not begun_elsewhere()
             if is_unsure:
                 self.session.follow_untold(app, self.command)
             return refusal

@@ -73,6 +73,12 @@ def test_powershells_curly_quotes_stand_in_double_quotes_alone() -> None:
         assert not set("‘’‚‛") & set(re.sub('"[^"]*"', "", word)), word
 
 
+@pytest.mark.parametrize("sign", ["\ue022", "\ue03b", "\uf602", "\uf8ff", "\ufdd0", "\U00100000"])
+def test_signs_for_private_use_are_in_no_word(sign: str) -> None:
+    """Pasted into zsh, U+E022 ended the quotes, and what stood behind it was run."""
+    assert shell_word(f"x{sign};touch hit;{sign}") is None
+
+
 def test_a_comma_stands_in_quotes_as_powershell_makes_two_words_of_it() -> None:
     assert shell_word("Anna,Ben") == '"Anna,Ben"'
 

@@ -18,6 +18,8 @@ class SeenLog:
         """The log of that session that was told; None once it was shown whole."""
         self._own: int | None = 0
         """How many entries beyond it are the person's own; None where nobody counted them."""
+        self._before: tuple[str, LogTag | None, int | None] = ("", None, 0)
+        """The same before the last note."""
         self._may_be_replaced = False
         """Whether an import of the person's own may have replaced the log."""
 
@@ -27,9 +29,14 @@ class SeenLog:
 
     def note(self, session: Session) -> LogTag:
         """Note which log the person is asked for a line with, and return it."""
+        self._before = self._session, self._tag, self._own
         self._session, self._tag, self._own = session.id, log_tag(session), 0
         self._may_be_replaced = False
         return self._tag
+
+    def take_back_note(self) -> None:
+        """Know no more than before the last note: nobody may have read what was told with it."""
+        self._session, self._tag, self._own = self._before
 
     def note_line(
         self, app: AppContext, command: str, in_play: PromptSession, *, is_broken_off: bool

@@ -1400,6 +1400,20 @@ def test_what_came_is_told_behind_an_export_that_is_interrupted(
     assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 1
 
 
+def test_what_came_is_told_once_more_after_a_ctrl_c_at_the_prompt(
+    at_prompt: At, cli: Cli, store: Path
+) -> None:
+    """A slow terminal throws away what it has not shown by then."""
+
+    def meanwhile() -> str:
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        return ""
+
+    typed = at_prompt("2+ 3- 4-", meanwhile, KeyboardInterrupt(), "note tea", "note jam")
+    assert typed.run.out.count("In the meantime 1 entry was added; to see it: log") == 2
+    assert lines(store)[-2:] == ['note "tea"', 'note "jam"']
+
+
 @pytest.mark.parametrize("line", ["4 4 1", "add"])
 def test_what_came_is_told_behind_a_line_that_is_interrupted(
     line: str, at_prompt: At, cli: Cli
@@ -1418,7 +1432,7 @@ def test_what_came_is_told_behind_a_line_that_is_interrupted(
 def test_what_a_line_has_told_did_not_come_meanwhile_though_it_was_interrupted_then(
     at_prompt: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    remember = table_prompt.remember
+    remember = prompts.remember
 
     def interrupted(line: str) -> None:
         if line == "note mine":

@@ -111,9 +111,10 @@ class _Prompt:
             self.session.is_untold = False
             self.app.print_outlook(self.session.id)
         is_typed = self.typed_next is not None or waiting_bytes() > 0
-        if not is_typed:  # else it is held against the log that was seen before it
-            came = self.seen.came(loaded.session)
-            console.print_messages(self.app.catalog.render, [] if came is None else [came])
+        # What is typed already is held against the log that was seen before it.
+        came = None if is_typed else self.seen.came(loaded.session)
+        if came is not None:
+            console.print_message(self.app.render(came))
         if self.last is not None:  # others enter too, whatever is typed here
             self.announced.settle(self.last, loaded)
         self.last = loaded
@@ -127,6 +128,8 @@ class _Prompt:
             typed = without_program(self._next_line(loaded, line_app))
         except KeyboardInterrupt:  # the line is given up, the evening is not
             self.offered = ""
+            if came is not None:  # the terminal throws away what it has not shown yet
+                self.seen.take_back_note()
             console.print_message("\n" + self.app.render(how_to_leave()))
             return None
         except InputEnded:

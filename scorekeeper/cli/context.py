@@ -15,7 +15,7 @@ from scorekeeper.core.messages import (
     first_few,
     message,
 )
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, language_of
 from scorekeeper.i18n.catalog import Catalog, language, with_session, with_store, without_program
@@ -61,6 +61,8 @@ class AppContext:
         """At the prompt: a line that was typed in the place of an answer."""
         self.chosen: str | None = None
         """The session that a command has begun, imported or opened, once that is stored."""
+        self.shown: Session | None = None
+        """The session of which a command has just told where it stands, as it was then."""
         self.entered: tuple[str, int] | None = None
         """The session that a command has changed, and how many entries beyond `seen_log`."""
         self.deleted: str | None = None
@@ -89,7 +91,8 @@ class AppContext:
         line = copy(self)
         line.at_prompt, line.session_option, line.seen_log = True, session, seen_log
         line.typed = ()
-        line.offered, line.typed_next, line.chosen, line.uncertain = "", None, None, set()
+        line.offered, line.typed_next, line.uncertain = "", None, set()
+        line.chosen = line.shown = None
         return line
 
     def for_completion(self) -> "AppContext":
@@ -227,7 +230,9 @@ class AppContext:
         from scorekeeper.core.change_messages import outlook
 
         with suppress(Unavailable):
-            console.print_messages(self.catalog.render, outlook(self.open(session)))
+            loaded = self.open(session)
+            console.print_messages(self.catalog.render, outlook(loaded))
+            self.shown = loaded.session
 
     def session_id(self, name: str | None = None, names: "SessionNames | None" = None) -> str:
         """Return the id meant by an id, a title or an unmistakable start, or one among `names`."""

@@ -5,10 +5,12 @@ from collections.abc import Sequence
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
-from scorekeeper.core.capabilities import AnnouncedUntil
+from scorekeeper.core.capabilities import AnnouncementEnd
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Malformed, Message
 from scorekeeper.core.session import AnySession
+
+_LEFT = AnnouncementEnd("left")
 
 
 class PromptAnnouncements:
@@ -67,13 +69,13 @@ class PromptAnnouncements:
         if after.session.id != before.session.id:
             self.forget(before)
         elif {*players} != {*before.record.players}:
-            self.forget(before, "renamed")
+            self.forget(before, AnnouncementEnd("renamed", number))
         elif number is not None:
-            self.forget(after, number)
+            self.forget(after, AnnouncementEnd("recorded", number))
         elif _is_last_taken_back(before, after):
-            self.forget(after, "undone")
+            self.forget(after, AnnouncementEnd("undone"))
 
-    def forget(self, loaded: AnySession | None, until: AnnouncedUntil = "left") -> bool:
+    def forget(self, loaded: AnySession | None, end: AnnouncementEnd = _LEFT) -> bool:
         """End what was announced; say what is not in a deal, and return whether anything is.
 
         Without a session nothing was announced.
@@ -81,7 +83,7 @@ class PromptAnnouncements:
         announced, self.app.announced, self.label = self.app.announced, (), None
         if not announced or loaded is None or (announcements := loaded.game.announcements) is None:
             return False
-        left_out = announcements.left_out(loaded.record, announced, until)
+        left_out = announcements.left_out(loaded.record, announced, end)
         console.print_messages(self.app.catalog.render, left_out)
         return bool(left_out)
 

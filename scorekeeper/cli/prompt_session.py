@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING
 import typer
 
 from scorekeeper.cli import console
+from scorekeeper.cli.app import heed_interruptions
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_refusals import told_at_prompt
 from scorekeeper.core.messages import Refusal, Unavailable, message
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.storage.watched_writes import begun_elsewhere, writes
 
 if TYPE_CHECKING:
@@ -39,6 +40,8 @@ class PromptSession:
         self.id = session
         self.is_missing = False
         """Whether the line before has left no session to go on with."""
+        self.shown: Session | None = None
+        """It as it was shown when it was chosen, until it is noted that it was seen so."""
         self.is_untold = False
         """Whether it is another one, of which the line that chose it could not tell."""
         self._ask_again: Callable[[], None] | None = None
@@ -49,13 +52,12 @@ class PromptSession:
         """Where it is kept, as the writes of a line name it."""
         return self.app.store.location(self.id)
 
-    def read(self) -> AnySession:
-        """Read it; raises `Unavailable` while its store can't be reached."""
+    def read(self) -> AnySession | None:
+        """Read it; None if it is missing. Raises `Unavailable` while its store can't be reached."""
         if self._ask_again is not None:
             self.app.store.current()  # which is refused while the store is away
             self._ask_again()
-            self.begin_if_missing()
-        return self.app.open(self.id)
+        return None if self.is_missing else self.app.open(self.id)
 
     def begin_if_missing(self) -> None:
         """Begin a session where the line before has left none; who wants none leaves the prompt."""
@@ -74,7 +76,7 @@ class PromptSession:
                 stays = message("table-stays", id=self.id, other=app.chosen)
                 console.print_message(self.app.render(stays))
         elif app.chosen is not None:
-            self.id, self.is_missing = app.chosen, False
+            self._choose(app)
         elif app.deleted == self.id and self._is_gone():
             # The current one may be somebody else's choice: no line goes there unasked.
             self.is_missing, self.app.told_stored = True, "interrupted-deleted"
@@ -125,14 +127,22 @@ class PromptSession:
         from scorekeeper.cli.interruptions import what_stands
         from scorekeeper.storage.watched_writes import forget_writes
 
-        forget_writes()  # those of the line before
+        heed_interruptions()  # there may have been one in the line before
+        forget_writes()  # those of that line
         self.app.told_stored = "interrupted-stored"
         self.app.close_table()
         try:
-            self.id, self.is_missing = begin_session(self.app), False
+            begin_session(self.app)
         except KeyboardInterrupt:
             if what_stands().code == "interrupted":  # the line before has changed something
                 not_begun = message("nothing-recorded")
                 self.app.interruption = message("interrupted-part", told=not_begun)
             raise
+        self._choose(self.app)
         self.app.open_table()
+
+    def _choose(self, app: AppContext) -> None:
+        """Go on with the session that was chosen."""
+        assert app.chosen is not None  # noqa: S101 — callers have asked
+        self.id, self.is_missing, self.shown = app.chosen, False, app.shown
+        self.is_untold = app.shown is None

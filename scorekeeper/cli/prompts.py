@@ -168,7 +168,7 @@ def remember(line: str) -> None:
     if readline is None or not line:
         return
     last = readline.get_current_history_length()
-    if not last or _from_editor(readline.get_history_item(last)) != line:
+    if _from_editor(readline.get_history_item(last) or "") != line:  # or it was dropped by then
         readline.add_history(_to_editor(line))
 
 

@@ -20,6 +20,8 @@ class SeenLog:
         """How many entries beyond it are the person's own; None where nobody counted them."""
         self._before: tuple[str, LogTag | None, int | None] = ("", None, 0)
         """The same before the last note."""
+        self._held: LogTag | None = None
+        """The log before what was told last, for lines that were typed before it."""
         self._may_be_replaced = False
         """Whether an import of the person's own may have replaced the log."""
 
@@ -38,6 +40,23 @@ class SeenLog:
         """Know no more than before the last note: nobody may have read what was told with it."""
         self._session, self._tag, self._own = self._before
 
+    def hold(self, waiting: int) -> None:
+        """Keep the log that was seen for what was typed before it is told what others entered.
+
+        So many bytes wait in the terminal.
+        """
+        if waiting:
+            self._held = self._held or self._tag
+
+    def held_for(self, line: str, waiting: int) -> LogTag | None:
+        """Return the log that a line is held against which was among the bytes that waited.
+
+        None for one that was typed later: it follows what was told.
+        """
+        if len(line.encode(errors="surrogateescape")) >= waiting:
+            self._held = None
+        return self._held
+
     def note_line(
         self, app: AppContext, command: str, in_play: PromptSession, *, is_broken_off: bool
     ) -> None:
@@ -54,9 +73,11 @@ class SeenLog:
         elif app.entered[0] == in_play.id and in_play.is_in_store_of(app):
             own = app.entered[1]
         is_told = app.seen_log not in (None, self._tag)
-        if is_told and (app.entered is not None or not waiting_bytes()):
+        if is_told:
+            if app.entered is None:  # it was refused, for what others have entered
+                self.hold(waiting_bytes())
             self._tag, self._own = app.seen_log, own
-        elif self._own is not None:  # what was told now, nobody knew who has typed the next line
+        elif self._own is not None:
             self._own = None if own is None else self._own + own
         self._may_be_replaced = command == "import" and _may_be_written(in_play)
 

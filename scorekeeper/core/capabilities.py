@@ -50,9 +50,13 @@ class Announcement(NamedTuple):
     """A few words to show until the fact is entered."""
 
 
-AnnouncedUntil: TypeAlias = int | Literal["left", "renamed", "undone"]
-"""Why an announcement ends: by the fact of a number, with the session, as a name is another, or as
-the fact before it was taken back."""
+class AnnouncementEnd(NamedTuple):
+    """What ends an announcement."""
+
+    why: Literal["recorded", "left", "renamed", "undone"]
+    """Its fact is recorded; the session is left, a name another, or the fact before taken back."""
+    number: int | None = None
+    """The number of its fact, if that is recorded."""
 
 
 class Announcements(Protocol[Record_contra]):
@@ -73,7 +77,7 @@ class Announcements(Protocol[Record_contra]):
         """
 
     def left_out(
-        self, record: Record_contra, before: Sequence[str], until: AnnouncedUntil, /
+        self, record: Record_contra, before: Sequence[str], end: AnnouncementEnd, /
     ) -> tuple[Message, ...]:
         """Say what was announced and is not in the fact that ends it, or in none."""
 

@@ -14,6 +14,7 @@ import pytest
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.interruptions import what_stands
+from scorekeeper.cli.prompt_session import PromptSession
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.storage import atomic_files
@@ -301,6 +302,32 @@ def test_what_came_while_the_store_was_away_is_told(
     assert told is None or told in typed.run.out
 
 
+@pytest.mark.parametrize("line", ["open Friday", "new Dora Emil Franz", "import friday.code"])
+def test_what_came_while_the_store_was_away_behind_a_choice_is_told(
+    line: str, at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The log of the session that was just shown counted as seen as it was afterwards."""
+    assert cli("new", "Dora", "Emil", "Franz", "--title", "Friday").code == 0
+    assert cli("export", "--format", "code", "-o", "friday.code").code == 0
+    read, is_chosen = PromptSession.read, list[int]()
+
+    def away(session: PromptSession) -> AnySession | None:
+        if is_chosen:
+            is_chosen.clear()
+            assert cli("add", "3:CDD 4- 2-").code == 0
+            refuse()
+        return read(session)
+
+    def choose() -> str:
+        is_chosen.append(1)
+        return line
+
+    monkeypatch.setattr(PromptSession, "read", away)
+    typed = at_prompt(choose, "", "quit").run
+    assert "can't be reached" in typed.err
+    assert typed.out.count("In the meantime 1 entry was added; to see it: log") == 1
+
+
 LOST = message("club-unconfirmed", host="db.club")
 
 
@@ -361,6 +388,25 @@ def test_the_prompt_goes_into_no_session_that_others_opened_while_an_answer_was_
     deals = [s["deals"] for s in cli("list", "--json").json["sessions"]]
     assert sorted(deals) == [0, 0, 1]
     assert cli("show", mine, "--json").json["deals"] != []
+
+
+def test_ctrl_c_leaves_at_the_question_who_plays_after_a_lost_answer_of_a_deletion(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The question came again, and each later Ctrl-C said that nothing was recorded."""
+    delete = FolderStore.delete
+
+    def unanswered(store: FolderStore, *given: Any) -> None:
+        delete(store, *given)
+        watch_write("db.club", lambda: True)
+        raise UnconfirmedWrite(LOST)
+
+    monkeypatch.setattr(FolderStore, "delete", unanswered)
+    typed = at_prompt("delete", "y", KeyboardInterrupt(), "X, Y, Z")
+    assert "No session is open here" in typed.run.out or "No session yet" in typed.run.out
+    assert typed.run.code == 130
+    assert typed.run.err.endswith("Nothing was recorded.\n"), typed.run.err
+    assert cli("list", "--json").json["sessions"] == []
 
 
 def test_another_store_that_loses_an_answer_is_not_asked_what_becomes_of_the_prompt(

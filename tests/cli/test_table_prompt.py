@@ -615,6 +615,25 @@ def test_ctrl_c_just_after_the_session_is_deleted_tells_of_the_trash(
     assert "The session is in the trash" in typed.run.err
 
 
+def test_ctrl_c_leaves_at_the_question_who_plays_after_one_in_the_deletion(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was passed over there, as a second one that was pressed for the same line."""
+    told = console.print_message
+
+    def interrupted(text: str) -> None:
+        told(text)
+        if "is in the trash" in text:
+            signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(console, "print_message", interrupted)
+    typed = at_prompt("delete", "y", KeyboardInterrupt(), "X, Y, Z")
+    assert typed.run.code == 130
+    assert "Interrupted, but your change is stored." in typed.run.err
+    assert typed.run.err.endswith("Nothing was recorded.\n"), typed.run.err
+    assert cli("list", "--json").json["sessions"] == []
+
+
 def test_ctrl_c_again_while_it_is_told_what_stands_ends_no_evening(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1202,8 +1221,15 @@ def test_an_announcement_is_for_the_first_of_the_deals_that_followed(
         ),
         (["add 3:CDD! 4- 2-", "add substitute Anna=Zed", "add substitute Ben=Anna"], None),
         (
-            ["add 3:CDD 4- 2-", "set Anna=Zed"],
+            ["set Anna=Zed"],
             "Anna's declaration is taken back, for a name at the table is another: say it again.",
+        ),
+        (
+            ["add 3:CDD! 4- 2-", "set Anna=Zed"],
+            (
+                "A name at the table is another now: check whether deal 1 has Anna's declaration."
+                " To correct it: amend 1"
+            ),
         ),
     ],
 )
@@ -1216,7 +1242,7 @@ def test_an_announcement_is_held_against_the_names_of_its_deal(
         return ""
 
     typed = at_prompt("declare Anna", meanwhile)
-    told = [line for line in typed.run.out.splitlines() if line.startswith("Anna's declaration")]
+    told = [line for line in typed.run.out.splitlines() if "Anna's declaration" in line]
     assert told == ([said] if said is not None else [])
 
 

@@ -414,6 +414,20 @@ def test_a_refusal_is_told_at_the_prompt_though_standard_error_is_closed(
     assert stored(store) == ["2- 5- 2+"]
 
 
+def test_a_short_history_ends_no_evening(
+    terminal: Open, table: None, store: Path, tmp_path: Path
+) -> None:
+    """The line editor had dropped the last line, after some, and the prompt ended in a fault."""
+    settings = tmp_path / "inputrc"
+    settings.write_text("set history-size 2\n")
+    record = terminal("table", INPUTRC=str(settings)).until("1>")
+    for number in range(8):
+        record.type(f"note n{number}\r", "1>")
+    record.type("\x1b[A", "1> note n7")
+    assert record.end(f"{CTRL_U}quit\r") == 0
+    assert len(stored(store)) == 8
+
+
 def test_tab_writes_no_name_that_the_encoding_of_the_terminal_lacks(
     terminal: Open, cli: Cli
 ) -> None:

@@ -150,7 +150,7 @@ def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     game, setup = result.game, result.setup
     rules = game.resolve(setup.variant, len(setup.players), setup.settings)
     session = app.store.create(setup, game.rules_to_json(rules), now.at, setup.date or now.day)
-    app.chosen = session.id
+    app.chosen, app.shown = session.id, session
     loaded = replay_file(session, app.store.location(session.id))  # as stored, not read once more
     house_rules = [
         short_setting(key, text)

@@ -87,7 +87,7 @@ def open_(app: AppContext, session: MaybeSession = None) -> None:
         return
     loaded = app.open(chosen)
     app.store.make_current(loaded.session.id)
-    app.chosen = loaded.session.id
+    app.chosen, app.shown = loaded.session.id, loaded.session
     console.print_messages(app.catalog.render, outlook(loaded))
 
 

@@ -51,6 +51,7 @@ def table(app: AppContext) -> None:
     show_newest(app, loaded, taken=len(console.wrapped(hello)) + _LINES_OF_PROMPT)
     console.print_message(hello)
     prompt = _Prompt(app, session)
+    prompt.session.shown = loaded.session
     reached = prompt.run()
     unsaved = prompt.announced.forget(prompt.last)
     if reached:  # else it was said just before what is saved
@@ -106,20 +107,23 @@ class _Prompt:
     def _take_turn(self) -> bool | None:
         """Carry out a line; at the end of all, return whether the store could be reached."""
         if (loaded := self._loaded()) is None:
-            return False
+            return None if self.session.is_missing else False
         if self.session.is_untold:
-            self.session.is_untold = False
             self.app.print_outlook(self.session.id)
-        is_typed = self.typed_next is not None or waiting_bytes() > 0
-        # What is typed already is held against the log that was seen before it.
-        came = None if is_typed else self.seen.came(loaded.session)
-        if came is not None:
+            self.session.shown, self.session.is_untold = loaded.session, False
+        if self.session.shown is not None:
+            self.seen.note(self.session.shown)
+            self.session.shown = None
+        waiting = waiting_bytes()
+        is_answer = self.typed_next is not None  # which is held against the log that was seen
+        if (came := None if is_answer else self.seen.came(loaded.session)) is not None:
             console.print_message(self.app.render(came))
+            self.seen.hold(waiting)
         if self.last is not None:  # others enter too, whatever is typed here
             self.announced.settle(self.last, loaded)
         self.last = loaded
         self.announced.ask(loaded)
-        seen = self.seen.tag_of(loaded.session) if is_typed else None
+        seen = self.seen.tag_of(loaded.session) if is_answer else None
         line_app = self.app.for_line(self.session.id, seen or self.seen.note(loaded.session))
         from scorekeeper.storage.watched_writes import forget_writes
 
@@ -137,6 +141,7 @@ class _Prompt:
         if self._leaves(typed, loaded):
             return True
         line_app.typed = typed.split()
+        line_app.seen_log = self.seen.held_for(typed, waiting) or line_app.seen_log
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
         self._note_line()
@@ -150,7 +155,7 @@ class _Prompt:
             self.line = None
 
     def _loaded(self) -> AnySession | None:
-        """Read the session; None if the person leaves while its store can't be reached.
+        """Read the session; None if it is missing, or left while its store can't be reached.
 
         What was entered before is stored, and what is typed meanwhile stands at the prompt then.
         """

@@ -46,6 +46,7 @@ SENTENCES = {
     "announced-missing": "In Spiel {number} {what:fehlt|fehlen} {what:and}. Gehört das dorthin, ergänzen: amend {number}",
     "announced-unused": "Nicht nötig {what:war|waren} {what:and}: Spiel {number} zählt nicht.",
     "announced-renamed": "Zurückgenommen {what:ist|sind} {what:and}, weil am Tisch ein Name anders ist: noch einmal angeben.",
+    "announced-check": "Am Tisch ist jetzt ein Name anders: bitte nachsehen, ob in Spiel {number} steht: {what:and}. Ändern: amend {number}",
     "announced-undone": "Mit dem Spiel davor {what:ist|sind} auch {what:and} zurückgenommen: noch einmal angeben, wenn es wieder eingetragen ist.",
     "announced-unsaved": "Nicht gespeichert {what:ist|sind} {what:and}: später noch einmal angeben.",
     "premium-of-declare": "die offene Reizung von {name}",

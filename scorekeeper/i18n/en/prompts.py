@@ -46,6 +46,7 @@ SENTENCES = {
     "announced-missing": "{what:and} {what:is|are} not in deal {number}. If {what:it belongs|they belong} there, correct it: amend {number}",
     "announced-unused": "{what:and} {what:was|were} not needed: deal {number} doesn't count.",
     "announced-renamed": "{what:and} {what:is|are} taken back, for a name at the table is another: say {what:it|them} again.",
+    "announced-check": "A name at the table is another now: check whether deal {number} has {what:and}. To correct it: amend {number}",
     "announced-undone": "{what:and} {what:is|are} taken back with the deal before: say {what:it|them} again once that is entered.",
     "announced-unsaved": "{what:and} {what:is|are} not stored: say {what:it|them} again when you come back.",
     "premium-of-declare": "{name}'s declaration",

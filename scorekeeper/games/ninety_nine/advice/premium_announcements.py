@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 
-from scorekeeper.core.capabilities import AnnouncedUntil, Announcement
+from scorekeeper.core.capabilities import Announcement, AnnouncementEnd
 from scorekeeper.core.messages import (
     Illegal,
     Malformed,
@@ -70,16 +70,20 @@ def read(
 
 
 def left_out(
-    record: NinetyNineRecord, before: Sequence[str], until: AnnouncedUntil
+    record: NinetyNineRecord, before: Sequence[str], end: AnnouncementEnd
 ) -> tuple[Message, ...]:
     """Say which announced premiums the deal that ends them lacks, or name all if none does."""
-    ended_by = next((applied for applied in record.applied if applied.number == until), None)
+    ended_by = None
+    if end.why == "recorded":
+        ended_by = next(applied for applied in record.applied if applied.number == end.number)
     players = record.players if ended_by is None else ended_by.players
     names = seat_names(players, record.rules)
     announced = _named(before, names, record.rules.tricks) or {}
-    if isinstance(until, str):
-        return (message(_IN_NO_DEAL[until], what=_nouns(announced, names)),) if announced else ()
-    deal = None if ended_by is None else ended_by.fact
+    if ended_by is None:
+        code = _IN_NO_DEAL[end.why] if end.number is None else "announced-check"
+        fields = {"what": _nouns(announced, names), "number": end.number}
+        return (Message(code, fields),) if announced else ()
+    deal = ended_by.fact
     hands = deal.hands if isinstance(deal, Deal | BidsOnly) else ()
     given = {seat: _KEYS[hand.premium] for seat, hand in enumerate(hands) if hand and hand.premium}
     missing = {seat: key for seat, key in announced.items() if given.get(seat) != key}
@@ -88,8 +92,10 @@ def left_out(
     what = _nouns(missing, names)
     if given:
         said = _said(given, names)
-        return (message("announced-dropped", what=what, number=until, premiums=said),)
-    return (message("announced-missing" if hands else "announced-unused", what=what, number=until),)
+        return (message("announced-dropped", what=what, number=end.number, premiums=said),)
+    return (
+        message("announced-missing" if hands else "announced-unused", what=what, number=end.number),
+    )
 
 
 def _said(named: Mapping[int, str], names: Sequence[str]) -> list[Message]:

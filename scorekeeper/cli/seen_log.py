@@ -31,6 +31,8 @@ class SeenLog:
 
     def note(self, session: Session) -> LogTag:
         """Note which log the person is asked for a line with, and return it."""
+        if session.id != self._session:
+            self._held = None
         self._before = self._session, self._tag, self._own
         self._session, self._tag, self._own = session.id, log_tag(session), 0
         self._may_be_replaced = False

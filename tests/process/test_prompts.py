@@ -379,6 +379,18 @@ def test_lines_typed_before_it_is_told_what_came_are_for_the_log_before(
     assert stored(store) == ["3/3 4- 2-", "2- 5- 2+"]
 
 
+def test_a_line_typed_behind_open_is_for_the_session_that_was_opened(
+    terminal: Open, table: None, cli: Cli
+) -> None:
+    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
+    first = cli("list", "--json").json["sessions"][0]["id"]
+    assert cli("open", first).code == 0
+    record = terminal("table").until("1>")
+    assert cli("add", "2- 5- 2+").code == 0
+    assert record.end("next\ropen Friday\rnote x\rquit\r") == 0
+    assert cli("log", "Friday").out.endswith('note "x"\n')
+
+
 def test_lines_of_ones_own_are_typed_one_behind_the_other(
     terminal: Open, table: None, store: Path
 ) -> None:

@@ -10,6 +10,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.app import heed_interruptions
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.prompt_refusals import told_at_prompt
 from scorekeeper.core.messages import Refusal, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
@@ -59,10 +60,10 @@ class PromptSession:
             self._ask_again()
         return None if self.is_missing else self.app.open(self.id)
 
-    def begin_if_missing(self) -> None:
-        """Begin a session where the line before has left none; who wants none leaves the prompt."""
-        if self.is_missing:
-            self._begin()
+    @property
+    def must_begin(self) -> bool:
+        """Whether one must be begun first; not while a store is to be asked whether it was."""
+        return self.is_missing and self._ask_again is None
 
     def follow(self, app: AppContext) -> None:
         """Go on with the session that a line has chosen; where it has deleted this one, begin one.
@@ -111,9 +112,13 @@ class PromptSession:
             if command in _CHOOSING and chosen is not None and app.store.has(chosen):
                 is_chosen = command == "new" or app.store.current() == chosen
                 app.chosen = chosen if is_chosen else app.chosen
+            if app.deleted is not None and app.store.has(app.deleted):
+                app.deleted = None  # which came to nothing
         except Unavailable as refusal:
             if told_at_prompt(refusal) is not None:  # it is away, and is asked again when it is not
                 self._ask_again = partial(self._follow_chosen, app, command, chosen)
+                return
+            app.deleted = None
         self.follow(app)
         self.is_untold = self.is_untold or self.id != before
 
@@ -121,9 +126,13 @@ class PromptSession:
         """Return whether it is no longer there; what can't be asked was carried out."""
         with contextlib.suppress(Unavailable):
             return not self.app.store.has(self.id)
-        return False
+        return True
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
+        """Begin the session that is missing; who wants none leaves the prompt.
+
+        Raises `Unavailable` where none can be begun now, and `UnconfirmedWrite` where one may be.
+        """
         from scorekeeper.cli.interruptions import what_stands
         from scorekeeper.storage.watched_writes import forget_writes
 
@@ -137,6 +146,11 @@ class PromptSession:
             if what_stands().code == "interrupted":  # the line before has changed something
                 not_begun = message("nothing-recorded")
                 self.app.interruption = message("interrupted-part", told=not_begun)
+            raise
+        except Declined:
+            raise
+        except Unavailable:  # and it is tried again at the prompt
+            self.app.open_table()
             raise
         self._choose(self.app)
         self.app.open_table()

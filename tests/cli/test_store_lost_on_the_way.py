@@ -16,7 +16,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.interruptions import what_stands
 from scorekeeper.cli.prompt_session import PromptSession
 from scorekeeper.core.messages import Message, Unavailable, message
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.storage import atomic_files
 from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
@@ -407,6 +407,74 @@ def test_ctrl_c_leaves_at_the_question_who_plays_after_a_lost_answer_of_a_deleti
     assert typed.run.code == 130
     assert typed.run.err.endswith("Nothing was recorded.\n"), typed.run.err
     assert cli("list", "--json").json["sessions"] == []
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        message("club-unreachable", host="db.club", reason=message("club-silent")),
+        message("write-failed-full", path="sessions", reason="No space left"),
+    ],
+)
+def test_a_session_that_cannot_be_begun_for_a_deleted_one_is_begun_later(
+    refused: Message, at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The prompt was left."""
+    create, times = FolderStore.create, list[int]()
+
+    def failing(store: FolderStore, *given: Any, **named: Any) -> Session:
+        times.append(1)
+        if len(times) == 1:
+            raise Unavailable(refused)
+        return create(store, *given, **named)
+
+    monkeypatch.setattr(FolderStore, "create", failing)
+    asked = ("X, Y, Z", "", "")
+    typed = at_prompt("delete", "y", *asked, "", *asked, "3:CDD 4- 2-", "quit")
+    assert typed.run.code == 0
+    assert any(question.startswith("Press Enter to try again") for question in typed.questions)
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["players"], session["deals"]) == (["X", "Y", "Z"], 1)
+
+
+def test_a_session_that_is_begun_for_a_deleted_one_unconfirmed_is_not_begun_twice(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create = FolderStore.create
+
+    def unanswered(store: FolderStore, *given: Any, **named: Any) -> None:
+        create(store, *given, **named)
+        watch_write("db.club", lambda: True)
+        raise UnconfirmedWrite(LOST)
+
+    monkeypatch.setattr(FolderStore, "create", unanswered)
+    typed = at_prompt("delete", "y", "X, Y, Z", "", "", "3:CDD 4- 2-", "quit")
+    assert "may be stored or not" in typed.run.err
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["players"], session["deals"]) == (["X", "Y", "Z"], 1)
+
+
+def test_a_deletion_of_ones_own_is_nobody_elses_where_the_store_is_lost_behind_it(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was said to be deleted in the meantime, and the prompt ended."""
+    has, delete, lost = FolderStore.has, FolderStore.delete, list[int]()
+
+    def deleting(store: FolderStore, *given: Any) -> None:
+        delete(store, *given)
+        lost.append(1)
+
+    def silent(store: FolderStore, session: str) -> bool:
+        if lost.pop() if lost else False:
+            refuse()
+        return has(store, session)
+
+    monkeypatch.setattr(FolderStore, "delete", deleting)
+    monkeypatch.setattr(FolderStore, "has", silent)
+    typed = at_prompt("delete", "y", "X, Y, Z", "", "", "3:CDD 4- 2-", "quit")
+    assert "in the meantime" not in typed.run.err
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["players"], session["deals"]) == (["X", "Y", "Z"], 1)
 
 
 def test_another_store_that_loses_an_answer_is_not_asked_what_becomes_of_the_prompt(

@@ -603,13 +603,13 @@ def test_ctrl_c_just_after_the_session_is_deleted_tells_of_the_trash(
     at_prompt: At, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The log was named, which is that of another session by then, or of none."""
-    begin = PromptSession._begin
+    begin = PromptSession.begin
 
     def interrupted(session: PromptSession) -> None:
         signal.raise_signal(signal.SIGINT)
         begin(session)
 
-    monkeypatch.setattr(PromptSession, "_begin", interrupted)
+    monkeypatch.setattr(PromptSession, "begin", interrupted)
     typed = at_prompt("delete", "y", "X, Y, Z")
     assert typed.run.code == 130
     assert "The session is in the trash" in typed.run.err

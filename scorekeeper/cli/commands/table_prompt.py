@@ -88,7 +88,8 @@ class _Prompt:
     def run(self) -> bool:
         """Carry out line after line; return whether the store could be reached to the end."""
         while True:
-            self.session.begin_if_missing()
+            if not self._begin_if_missing():
+                return False
             try:
                 if (is_reached := self._take_turn()) is not None:
                     return is_reached
@@ -103,6 +104,23 @@ class _Prompt:
 
                 forget_writes()
                 raise
+
+    def _begin_if_missing(self) -> bool:
+        """Begin a session where there is none; return False if the person leaves without one."""
+        while self.session.must_begin:
+            try:
+                self.session.begin()
+            except Declined:
+                raise
+            except UnconfirmedWrite as refusal:
+                self.app.print_refusal(refusal)
+                self.is_unsure = True
+                self.session.follow_untold(self.app, "new")
+            except Unavailable as refusal:
+                self.app.print_refusal(refusal)
+                if not self._tries_again():
+                    return False
+        return True
 
     def _take_turn(self) -> bool | None:
         """Carry out a line; at the end of all, return whether the store could be reached."""
@@ -167,17 +185,23 @@ class _Prompt:
                 if (away := told_at_prompt(refusal)) is None:
                     raise self._ended(refusal) from None
                 console.print_error(self.app.render(away))
-            self.offered, self.typed_next = self.typed_next or self.offered, None
-            try:
-                typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
-            except KeyboardInterrupt:
-                console.print_message("\n" + self.app.render(how_to_leave()))
-                continue
-            except InputEnded:
+            if not self._tries_again():
                 return None
-            if joined_words(without_program(typed)) in typed_words(self.app, "quit"):
-                return None
-            self.offered = typed
+
+    def _tries_again(self) -> bool:
+        """Ask whether to try once more what could not be; keep what is typed for the prompt."""
+        self.offered, self.typed_next = self.typed_next or self.offered, None
+        try:
+            typed = ask(self.app.render(message("table-away-prompt")), self.offered).strip()
+        except KeyboardInterrupt:
+            console.print_message("\n" + self.app.render(how_to_leave()))
+            return True
+        except InputEnded:
+            return False
+        if joined_words(without_program(typed)) in typed_words(self.app, "quit"):
+            return False
+        self.offered = typed
+        return True
 
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""

@@ -120,26 +120,36 @@ class AppContext:
         else:
             if name == "store_option" and not value:
                 raise Malformed(message("store-empty"))  # as of a variable that is not set
-            if self.seen_log is not None and not self._is_in_play(name, value):
-                if name == "store_option" and self.at_prompt:
+            was_at_prompt, self.at_prompt = self.at_prompt, False
+            is_store = name == "store_option"
+            if not (self._is_same_store(value) if is_store else self._is_in_play(value)):
+                if is_store and was_at_prompt:
                     self.session_option = None
                 self.seen_log, self.announced = None, ()
-            self.at_prompt = False
-            self.__dict__.pop("store", None)
             self.__dict__.pop("in_play", None)
         setattr(self, name, value)
         if name == "session_option":
             self.named = value
         self.__dict__.pop("catalog", None)
 
-    def _is_in_play(self, name: str, value: str) -> bool:
-        """Return whether an option at the prompt names the session there, or its store."""
+    def _is_in_play(self, named: str) -> bool:
+        """Return whether that is the session at the prompt, whose log was seen there."""
+        if self.seen_log is None or self.is_completing:
+            return False
+        with suppress(Refusal):  # which the command says
+            return self.session_names().find(named, whole=True) == self.session_option
+        return False
+
+    def _is_same_store(self, named: str) -> bool:
+        """Open the store of that name; return whether it is that of the log that was seen."""
+        before: Store | None = self.__dict__.pop("store", None)
+        if before is None or self.seen_log is None or self.is_completing:
+            return False
         from scorekeeper.cli.open_store import open_store
 
         with suppress(Refusal):  # which the command says
-            if name == "store_option":
-                return open_store(value).is_same(self.store)
-            return self.changeable_session(value) == self.session_option
+            self.store = open_store(named)
+            return before.is_same(self.store)
         return False
 
     def speak_as_asked(self, line: "Sequence[str]") -> None:

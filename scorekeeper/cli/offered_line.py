@@ -8,6 +8,7 @@ import codecs
 import contextlib
 import errno
 import os
+import re
 import select
 import sys
 from collections.abc import Callable, Iterator
@@ -22,6 +23,8 @@ _REST_OF_A_KEY = 0.05
 _CTRL_D, _CTRL_U, _CTRL_W, _ESCAPE = "\x04", "\x15", "\x17", "\x1b"
 _BACKSPACES = ("\x7f", "\x08")
 _ENTERS = ("\r", "\n")
+_KEYS = re.compile(r"\x1b(?:\[[0-9;?]*|O)[A-Za-z~]")
+"""The arrows and other keys, of which a terminal sends a sequence of signs."""
 _DOWN = ("\x1b[B", "\x1bOB")
 
 
@@ -93,6 +96,16 @@ def waiting_bytes() -> int:
     with contextlib.suppress(OSError):
         fcntl.ioctl(sys.stdin.fileno(), termios.FIONREAD, count)
     return count[0]
+
+
+def take_typed() -> list[str]:
+    """Take what was typed already from the terminal, line by line, without keys for editing."""
+    typed = b""
+    while (count := waiting_bytes()) and (part := os.read(sys.stdin.fileno(), count)):
+        typed += part
+    text = typed.decode(sys.stdin.encoding or "utf-8", "replace")
+    lines = re.split("[\r\n]", _KEYS.sub("", text))
+    return [line for line in ("".join(filter(str.isprintable, each)) for each in lines) if line]
 
 
 def _after_key(offered: str, key: str) -> Begun:

@@ -48,11 +48,6 @@ class PromptSession:
         self._ask_again: Callable[[], None] | None = None
         """What asks a store again that could not tell whether it made another session current."""
 
-    @property
-    def location(self) -> str:
-        """Where it is kept, as the writes of a line name it."""
-        return self.app.store.location(self.id)
-
     def read(self) -> AnySession | None:
         """Read it; None if it is missing. Raises `Unavailable` while its store can't be reached."""
         if self._ask_again is not None:
@@ -87,9 +82,9 @@ class PromptSession:
 
         A database that has just not answered is asked once it can be read.
         """
-        if not self.is_in_store_of(app):
-            return
         chosen = writes.choosing
+        if {chosen, app.chosen, app.deleted} == {None} or not self.is_in_store_of(app):
+            return
         if begun_elsewhere() and (chosen or app.deleted):
             self._ask_again = partial(self._follow_chosen, app, command, chosen)
         else:
@@ -102,7 +97,7 @@ class PromptSession:
     def is_in_store_of(self, app: AppContext) -> bool:
         """Return whether the store of a line is that of the evening; one that is none is not."""
         with contextlib.suppress(Refusal):
-            return app.store.is_same(self.app.store)
+            return self.app.store.is_same(app.store)
         return False
 
     def _follow_chosen(self, app: AppContext, command: str, chosen: str | None) -> None:

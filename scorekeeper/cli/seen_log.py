@@ -1,10 +1,11 @@
 """The log as the person at the prompt knows it, and what others have entered since."""
 
+from contextlib import suppress
+
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.offered_line import waiting_bytes
 from scorekeeper.cli.prompt_session import PromptSession
 from scorekeeper.core.log_tag import LogTag, entries_since, log_tag
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.session import Session
 from scorekeeper.storage.watched_writes import is_begun, may_be_stored, writes
 
@@ -20,8 +21,8 @@ class SeenLog:
         """How many entries beyond it are the person's own; None where nobody counted them."""
         self._before: tuple[str, LogTag | None, int | None] = ("", None, 0)
         """The same before the last note."""
-        self._held: LogTag | None = None
-        """The log before what was told last, for lines that were typed before it."""
+        self.is_refused = False
+        """Whether a line was just refused for what others have entered, which told of it."""
         self._may_be_replaced = False
         """Whether an import of the person's own may have replaced the log."""
 
@@ -31,8 +32,6 @@ class SeenLog:
 
     def note(self, session: Session) -> LogTag:
         """Note which log the person is asked for a line with, and return it."""
-        if session.id != self._session:
-            self._held = None
         self._before = self._session, self._tag, self._own
         self._session, self._tag, self._own = session.id, log_tag(session), 0
         self._may_be_replaced = False
@@ -41,23 +40,6 @@ class SeenLog:
     def take_back_note(self) -> None:
         """Know no more than before the last note: nobody may have read what was told with it."""
         self._session, self._tag, self._own = self._before
-
-    def hold(self, waiting: int) -> None:
-        """Keep the log that was seen for what was typed before it is told what others entered.
-
-        So many bytes wait in the terminal.
-        """
-        if waiting:
-            self._held = self._held or self._tag
-
-    def held_for(self, line: str, waiting: int) -> LogTag | None:
-        """Return the log that a line is held against which was among the bytes that waited.
-
-        None for one that was typed later: it follows what was told.
-        """
-        if len(line.encode(errors="surrogateescape")) >= waiting:
-            self._held = None
-        return self._held
 
     def note_line(
         self, app: AppContext, command: str, in_play: PromptSession, *, is_broken_off: bool
@@ -71,17 +53,16 @@ class SeenLog:
             return
         own: int | None = 0
         if app.entered is None:
-            own = _uncounted(in_play) if is_broken_off else 0
+            own = _uncounted(app, in_play) if is_broken_off else 0
         elif app.entered[0] == in_play.id and in_play.is_in_store_of(app):
             own = app.entered[1]
         is_told = app.seen_log not in (None, self._tag)
+        self.is_refused = is_told and app.entered is None
         if is_told:
-            if app.entered is None:  # it was refused, for what others have entered
-                self.hold(waiting_bytes())
             self._tag, self._own = app.seen_log, own
         elif self._own is not None:
             self._own = None if own is None else self._own + own
-        self._may_be_replaced = command == "import" and _may_be_written(in_play)
+        self._may_be_replaced = command == "import" and _may_be_written(app, in_play)
 
     def came(self, session: Session) -> Message | None:
         """Tell what a log has beyond the one that was seen and the person's own entries."""
@@ -97,11 +78,14 @@ class SeenLog:
         return message("table-came", count=count) if count else None
 
 
-def _uncounted(in_play: PromptSession) -> int | None:
+def _uncounted(app: AppContext, in_play: PromptSession) -> int | None:
     """Return None where a line that was broken off has entered something, which nobody counted."""
-    return None if _may_be_written(in_play) and not writes.is_unknown else 0
+    return None if _may_be_written(app, in_play) and not writes.is_unknown else 0
 
 
-def _may_be_written(in_play: PromptSession) -> bool:
+def _may_be_written(app: AppContext, in_play: PromptSession) -> bool:
     """Return whether a line may have written the session in play, and not other files alone."""
-    return is_begun(in_play.location) and may_be_stored()
+    with suppress(Refusal):  # of a store that is none
+        if is_begun(app.store.location(in_play.id)) and may_be_stored():
+            return in_play.is_in_store_of(app)
+    return False

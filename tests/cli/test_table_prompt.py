@@ -1471,9 +1471,12 @@ def test_what_a_line_has_told_did_not_come_meanwhile_though_it_was_interrupted_t
     assert "In the meantime" not in typed.run.out
 
 
+@pytest.mark.parametrize("option", ["", ' --store "{}/../store"'])
 def test_what_was_stored_before_an_interruption_did_not_come_meanwhile(
-    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    option: str, at_prompt: At, store: Path, store_address: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    if option and store_address != str(store):
+        pytest.skip("an address has one spelling")
     record = apply_change.change_session
 
     def recorded(*given: Any) -> object:
@@ -1481,7 +1484,7 @@ def test_what_was_stored_before_an_interruption_did_not_come_meanwhile(
         raise KeyboardInterrupt
 
     monkeypatch.setattr(apply_change, "change_session", recorded)
-    typed = at_prompt("2+ 3- 4-", "show")
+    typed = at_prompt(f"2+ 3- 4-{option.format(store)}", "show")
     assert "your change is stored" in typed.run.err
     assert "In the meantime" not in typed.run.out
 

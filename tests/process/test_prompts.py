@@ -335,7 +335,7 @@ def test_letters_that_the_locale_lacks_are_typed_and_brought_back(
     record = terminal("table", program=LOCALE_C).until("1>")
     record.type("Zoë=4 Ben=3 Jürgen=3\r", "1> Zoë=4 Ben=3 Jürgen=3")
     record.type("Zoë=3- Ben=3 Jürgen=3\r", "2>").type("note äöü\r", "2>")
-    record.type("\x1b[A", "2> note äöü").type("ß\r", "2>")
+    record.type(UP, "2> note äöü").type("ß\r", "2>")
     record.type("Zo\t", "2> Zoë").type(CTRL_U, "2>")
     record.type("amend --entry 2\r", '2> amend --entry 2 note "äöü"')
     record.type(f'{RUBOUT}ë"\r', "2>")
@@ -367,28 +367,32 @@ def test_letters_that_the_encoding_of_the_terminal_lacks_are_refused(
 
 @pytest.mark.parametrize("first", ["next", "note tea", "3+ 3+ 3"])
 @pytest.mark.parametrize("line", ["3/3 5- 1-", "undo", "strike last"])
-def test_lines_typed_before_it_is_told_what_came_are_for_the_log_before(
+def test_lines_typed_before_it_is_told_what_came_are_not_carried_out(
     first: str, line: str, terminal: Open, table: None, cli: Cli, store: Path
 ) -> None:
     """Typed while the line before it was carried out, one doubled a deal or took it back."""
     record = terminal("table").until("1>").type("3/3 4- 2-\r", "2>")
     assert cli("add", "2- 5- 2+").code == 0
-    assert record.end(f"{first}\r{line}\r{line}\rquit\r") == 0
-    refused = 2 + (first != "next")
-    assert record.screen.count("Somebody else has added 1 entry in the meantime.") == refused
-    assert stored(store) == ["3/3 4- 2-", "2- 5- 2+"]
+    record.send(f"{first}\r\r{line}\rnote jam\r")
+    record.see("Not carried out: note jam")
+    offered = line if first == "next" else first
+    record.until(f"3> {offered}").type("note x\r", "3>")
+    assert f"Not carried out: {line}\n" in record.screen
+    record.type(f"{UP}{UP}", "3> note jam").type(UP, f"3> {line}")
+    assert record.end(f"{CTRL_U}quit\r") == 0
+    assert stored(store) == ["3/3 4- 2-", "2- 5- 2+", 'note "x"']
 
 
-def test_a_line_typed_behind_open_is_for_the_session_that_was_opened(
-    terminal: Open, table: None, cli: Cli
+def test_keys_pressed_before_it_is_told_what_came_bring_no_line_back(
+    terminal: Open, table: None, cli: Cli, store: Path
 ) -> None:
-    assert cli("new", "Dan", "Eve", "Fay", "--title", "Friday").code == 0
-    first = cli("list", "--json").json["sessions"][0]["id"]
-    assert cli("open", first).code == 0
-    record = terminal("table").until("1>")
+    """An older line went into the log behind what nobody had read of."""
+    record = terminal("table").until("1>").type("3/3 4- 2-\r", "2>").type("note tea\r", "2>")
     assert cli("add", "2- 5- 2+").code == 0
-    assert record.end("next\ropen Friday\rnote x\rquit\r") == 0
-    assert cli("log", "Friday").out.endswith('note "x"\n')
+    record.send(f"next\r{UP}{UP}{UP}\r")
+    record.see("In the meantime 1 entry was added").until("3>")
+    assert record.end("quit\r") == 0
+    assert stored(store) == ["3/3 4- 2-", 'note "tea"', "2- 5- 2+"]
 
 
 def test_lines_of_ones_own_are_typed_one_behind_the_other(
@@ -435,7 +439,7 @@ def test_a_short_history_ends_no_evening(
     record = terminal("table", INPUTRC=str(settings)).until("1>")
     for number in range(8):
         record.type(f"note n{number}\r", "1>")
-    record.type("\x1b[A", "1> note n7")
+    record.type(UP, "1> note n7")
     assert record.end(f"{CTRL_U}quit\r") == 0
     assert len(stored(store)) == 8
 

@@ -10,7 +10,7 @@ from scorekeeper.cli.app import heed_interruptions
 from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
-from scorekeeper.cli.offered_line import waiting_bytes
+from scorekeeper.cli.offered_line import take_typed
 from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.cli.prompt_announcements import PromptAnnouncements
 from scorekeeper.cli.prompt_completion import completions
@@ -126,17 +126,8 @@ class _Prompt:
         """Carry out a line; at the end of all, return whether the store could be reached."""
         if (loaded := self._loaded()) is None:
             return None if self.session.is_missing else False
-        if self.session.is_untold:
-            self.app.print_outlook(self.session.id)
-            self.session.shown, self.session.is_untold = loaded.session, False
-        if self.session.shown is not None:
-            self.seen.note(self.session.shown)
-            self.session.shown = None
-        waiting = waiting_bytes()
         is_answer = self.typed_next is not None  # which is held against the log that was seen
-        if (came := None if is_answer else self.seen.came(loaded.session)) is not None:
-            console.print_message(self.app.render(came))
-            self.seen.hold(waiting)
+        has_told = self._tell_what_came(loaded, is_answer=is_answer)
         if self.last is not None:  # others enter too, whatever is typed here
             self.announced.settle(self.last, loaded)
         self.last = loaded
@@ -150,7 +141,7 @@ class _Prompt:
             typed = without_program(self._next_line(loaded, line_app))
         except KeyboardInterrupt:  # the line is given up, the evening is not
             self.offered = ""
-            if came is not None:  # the terminal throws away what it has not shown yet
+            if has_told:  # the terminal throws away what it has not shown yet
                 self.seen.take_back_note()
             console.print_message("\n" + self.app.render(how_to_leave()))
             return None
@@ -159,11 +150,36 @@ class _Prompt:
         if self._leaves(typed, loaded):
             return True
         line_app.typed = typed.split()
-        line_app.seen_log = self.seen.held_for(typed, waiting) or line_app.seen_log
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
         self._note_line()
         return None
+
+    def _tell_what_came(self, loaded: AnySession, *, is_answer: bool) -> bool:
+        """Tell what others have entered since the log that was seen; return whether they have."""
+        if self.session.is_untold:
+            self.app.print_outlook(self.session.id)
+            self.session.shown, self.session.is_untold = loaded.session, False
+        if self.session.shown is not None:
+            self.seen.note(self.session.shown)
+            self.session.shown = None
+        came = None if is_answer else self.seen.came(loaded.session)
+        if came is not None:
+            console.print_message(self.app.render(came))
+        if came is not None or self.seen.is_refused:
+            self._give_up_typed()
+        return came is not None
+
+    def _give_up_typed(self) -> None:
+        """Give up what was typed before it was told what others have entered; say so.
+
+        It stands at the prompt again, or the arrow keys bring it back.
+        """
+        self.seen.is_refused = False
+        for line in take_typed():
+            console.print_message(self.app.render(message("table-not-done", line=line)))
+            remember(line)
+            self.offered = self.offered or line
 
     def _note_line(self) -> None:
         """Note what the line that was carried out, if any, has told and entered."""

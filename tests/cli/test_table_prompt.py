@@ -1547,6 +1547,17 @@ def test_what_an_import_of_ones_own_has_changed_did_not_come_meanwhile(
     assert "In the meantime" not in typed.run.out
 
 
+def test_the_session_at_the_prompt_is_deleted_unasked_by_its_name_alone(
+    at_prompt: At, cli: Cli, store_address: str
+) -> None:
+    """`delete` with the store of the evening moved it to the trash without a question."""
+    for line in ("delete", f"delete --store {store_address}"):
+        typed = at_prompt(line, "n")
+        assert typed.questions[1].startswith("Delete "), typed
+    assert len(cli("list", "--json").json["sessions"]) == 1
+    assert not at_prompt(f"rules pagat --store {store_address}").run.err
+
+
 def test_a_store_in_other_words_is_the_one_of_the_evening(
     at_prompt: At, cli: Cli, store: Path, store_address: str
 ) -> None:

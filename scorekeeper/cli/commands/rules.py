@@ -32,7 +32,7 @@ def rules(
     json: Json = False,  # noqa: FBT002 — a flag
 ) -> None:
     """Show the rules of a variant as a page, or list the variants."""
-    if variant is not None and app.session_option is not None and not app.at_prompt:
+    if variant is not None and app.named is not None:
         raise Malformed(message("rules-and-session", given=variant))
     chosen = variant is not None or app.session_option is not None
     if not chosen and write is None:

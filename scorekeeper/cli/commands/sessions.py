@@ -145,7 +145,7 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
     if session is not None:
         raise_for_deal(app, session, "hint-strike")
     asked_about = None
-    if given is None or (session is None and app.at_prompt):
+    if given is None or (session is None and app.named is None):  # or it is that at the prompt
         given = app.own_session()
         if (asked_about := _asked_about(app, given)) is None:
             return

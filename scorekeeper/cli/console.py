@@ -62,12 +62,12 @@ def print_on_new_line(text: str) -> None:
     A report that was cut off there may have left its colour; what is left of it is not written.
     """
     on_terminal = is_terminal(sys.stderr)
-    if is_screen() and os.environ.get("TERM", "dumb") != "dumb":
-        with contextlib.suppress(OSError):
-            if on_terminal:
-                sys.stderr.write(_NO_COLOUR)
-            else:
-                os.write(sys.stdout.fileno(), _NO_COLOUR.encode())
+    reset = _NO_COLOUR if is_screen() and os.environ.get("TERM", "dumb") != "dumb" else ""
+    with contextlib.suppress(OSError):
+        if on_terminal:
+            sys.stderr.write(reset)
+        elif is_screen():  # where it is said if standard error takes nothing
+            os.write(sys.stdout.fileno(), f"{reset}\n".encode())
     _say("\n" * on_terminal + text, sys.stderr)
 
 

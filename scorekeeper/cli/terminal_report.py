@@ -105,9 +105,12 @@ def _foot_lines(grid: Grid, window: _Window) -> Iterator[StyledLine]:
 
 
 def _text_block_lines(block: TextBlock, window: _Window) -> Iterator[StyledLine]:
+    style = _STYLES[block.style]
     for sentence in block.lines:
-        for line in wrap(window.render_message(sentence), window.columns):
-            yield ((line, _STYLES[block.style]),)
+        lines = wrap(window.render_message(sentence), window.columns)
+        if lines and not style:  # in one piece: a narrow window has millions of lines
+            lines = ["\n".join(lines)]
+        yield from (((line, style),) for line in lines)
 
 
 def _plain_lines(block: ReportBlock, window: _Window) -> Iterator[StyledLine]:

@@ -430,6 +430,15 @@ def test_a_refusal_is_told_at_the_prompt_though_standard_error_is_closed(
     assert stored(store) == ["2- 5- 2+"]
 
 
+def test_what_stands_is_said_below_the_question_though_standard_error_is_full(
+    terminal: Open, table: None
+) -> None:
+    closing = "os.dup2(os.open('/dev/full', os.O_WRONLY), 2)"
+    asked = terminal("add", program=WITHOUT_ERROR.format(closing=closing)).until("Anna:")
+    assert asked.end(CTRL_C) == 130
+    assert "Anna:\nInterrupted. Nothing was changed." in asked.screen.replace("^C", "")
+
+
 def test_a_short_history_ends_no_evening(
     terminal: Open, table: None, store: Path, tmp_path: Path
 ) -> None:

@@ -23,8 +23,10 @@ _REST_OF_A_KEY = 0.05
 _CTRL_D, _CTRL_U, _CTRL_W, _ESCAPE = "\x04", "\x15", "\x17", "\x1b"
 _BACKSPACES = ("\x7f", "\x08")
 _ENTERS = ("\r", "\n")
-_KEYS = re.compile(r"\x1b(?:\[[0-9;?]*|O)[A-Za-z~]")
-"""The arrows and other keys, of which a terminal sends a sequence of signs."""
+_KEYS_OF_EDITOR = re.compile(r"(?:\x1b(?:\[[0-9;?]*|O)[A-Za-z~]|\t)+")
+"""Tab, and the arrows and other keys of which a terminal sends a sequence of signs."""
+_UNKNOWN = "…"
+"""Stands for what such keys would have written."""
 _DOWN = ("\x1b[B", "\x1bOB")
 
 
@@ -98,14 +100,41 @@ def waiting_bytes() -> int:
     return count[0]
 
 
-def take_typed() -> list[str]:
-    """Take what was typed already from the terminal, line by line, without keys for editing."""
+class Typed(NamedTuple):
+    """What was typed already, by somebody who has not read yet what is told now."""
+
+    lines: list[str]
+    """Whole lines, each with its Enter."""
+    begun: str
+    """The beginning of the next one, of which the rest is still to come."""
+
+
+def take_typed() -> Typed:
+    """Take what was typed already from the terminal."""
     typed = b""
     while (count := waiting_bytes()) and (part := os.read(sys.stdin.fileno(), count)):
         typed += part
-    text = typed.decode(sys.stdin.encoding or "utf-8", "replace")
-    lines = re.split("[\r\n]", _KEYS.sub("", text))
-    return [line for line in ("".join(filter(str.isprintable, each)) for each in lines) if line]
+    text = _KEYS_OF_EDITOR.sub(_UNKNOWN, typed.decode(sys.stdin.encoding or "utf-8", "ignore"))
+    *lines, begun = re.split("[\r\n]", text)
+    return Typed([line for line in map(_edited, lines) if line], _edited(begun))
+
+
+def _edited(typed: str) -> str:
+    """Return the line that keys make."""
+    line = ""
+    for key in typed:
+        if key in _BACKSPACES:
+            line = line[:-1]
+        elif key in (_CTRL_U, _CTRL_W):
+            line = _cut_back(line) if key == _CTRL_W else ""
+        elif key.isprintable():
+            line += key
+    return line
+
+
+def _cut_back(line: str) -> str:
+    """Return a line without its last word."""
+    return line.rstrip().rpartition(" ")[0]
 
 
 def _after_key(offered: str, key: str) -> Begun:
@@ -116,7 +145,7 @@ def _after_key(offered: str, key: str) -> Begun:
     if key == _CTRL_U or key in _DOWN:
         return Begun("", is_answer=False)
     if key == _CTRL_W:
-        return Begun(offered.rstrip().rpartition(" ")[0], is_answer=False)
+        return Begun(_cut_back(offered), is_answer=False)
     if key in _BACKSPACES:
         return Begun(offered[:-1], is_answer=False)
     return Begun(key if key.isprintable() else offered, is_answer=False)

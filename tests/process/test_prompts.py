@@ -390,9 +390,23 @@ def test_keys_pressed_before_it_is_told_what_came_bring_no_line_back(
     record = terminal("table").until("1>").type("3/3 4- 2-\r", "2>").type("note tea\r", "2>")
     assert cli("add", "2- 5- 2+").code == 0
     record.send(f"next\r{UP}{UP}{UP}\r")
-    record.see("In the meantime 1 entry was added").until("3>")
-    assert record.end("quit\r") == 0
+    record.see("In the meantime 1 entry was added").until("3> …")
+    assert record.end(f"{CTRL_U}quit\r") == 0
     assert stored(store) == ["3/3 4- 2-", 'note "tea"', "2- 5- 2+"]
+
+
+def test_a_line_that_is_half_typed_when_it_is_told_what_came_goes_on(
+    terminal: Open, table: None, cli: Cli, store: Path
+) -> None:
+    """Its second half was recorded as a line of its own."""
+    record = terminal("table").until("1>").type("3/3 4- 2-\r", "2>")
+    assert cli("add", "2- 5- 2+").code == 0
+    record.send("next\rundo\ramendx\x7f 1 ")
+    record.until("3> amend 1").type("3/3 5- 1-\r", "3>")
+    assert "Not carried out: undo" in record.screen
+    assert record.end("quit\r") == 0
+    assert stored(store) == ["3/3 4- 2-", "2- 5- 2+", "3/3 5- 1-"]
+    assert "deal 1: amend entry 1" in cli("log").out
 
 
 def test_lines_of_ones_own_are_typed_one_behind_the_other(

@@ -69,6 +69,8 @@ class _Prompt:
         self.announced = PromptAnnouncements(app)
         self.offered = ""
         """What stands at the prompt before anything is typed."""
+        self.begun = ""
+        """What was typed of the next line already."""
         self.explained = False
         """Whether the person was told what to do with a line that stands there."""
         self.seen = SeenLog()
@@ -176,7 +178,9 @@ class _Prompt:
         It stands at the prompt again, or the arrow keys bring it back.
         """
         self.seen.is_refused = False
-        for line in take_typed():
+        typed = take_typed()
+        self.begun = typed.begun
+        for line in typed.lines:
             console.print_message(self.app.render(message("table-not-done", line=line)))
             remember(line)
             self.offered = self.offered or line
@@ -251,11 +255,13 @@ class _Prompt:
         if self.announced.label is not None:
             fields = {"announced": self.announced.label, "prompt": question}
             question = Message("table-prompt-announced", fields)
-        if self.offered and not self.explained:
+        if self.offered and not (self.begun or self.explained):
             self.explained = True
             console.print_message(self.app.render(message("table-offered")))
         complete = partial(completions, app)
-        return ask(self.app.render(question), self.offered, complete).strip()
+        begun, self.begun = self.begun, ""
+        asked = ask(self.app.render(question), begun or self.offered, complete, goes_on=bool(begun))
+        return asked.strip()
 
     def _take(self, typed: str, loaded: AnySession, app: AppContext) -> None:
         """Carry out what stands at the prompt; what was refused, and is not stored, comes back."""

@@ -112,8 +112,10 @@ class Typed(NamedTuple):
 def take_typed() -> Typed:
     """Take what was typed already from the terminal."""
     typed = b""
-    while (count := waiting_bytes()) and (part := os.read(sys.stdin.fileno(), count)):
-        typed += part
+    with contextlib.suppress(OSError):  # its window is closed, which the next question finds
+        while count := waiting_bytes():
+            typed += os.read(sys.stdin.fileno(), count)  # nothing for a Ctrl-D among it
+    typed = re.sub(rb"\x1b\[20[01]~", b"", typed)  # the marks of what is pasted
     text = _KEYS_OF_EDITOR.sub(_UNKNOWN, typed.decode(sys.stdin.encoding or "utf-8", "ignore"))
     *lines, begun = re.split("[\r\n]", text)
     return Typed([line for line in map(_edited, lines) if line], _edited(begun))
@@ -133,8 +135,9 @@ def _edited(typed: str) -> str:
 
 
 def _cut_back(line: str) -> str:
-    """Return a line without its last word."""
-    return line.rstrip().rpartition(" ")[0]
+    """Return a line without its last word, as the line editor leaves it."""
+    line = line.rstrip()
+    return line[: line.rfind(" ") + 1]
 
 
 def _after_key(offered: str, key: str) -> Begun:

@@ -373,7 +373,7 @@ def test_lines_typed_before_it_is_told_what_came_are_not_carried_out(
     """Typed while the line before it was carried out, one doubled a deal or took it back."""
     record = terminal("table").until("1>").type("3/3 4- 2-\r", "2>")
     assert cli("add", "2- 5- 2+").code == 0
-    record.send(f"{first}\r\r{line}\rnote jam\r")
+    record.send(f"{first}\r\r{CTRL_D}{line}\rnote jam\r")
     record.see("Not carried out: note jam")
     offered = line if first == "next" else first
     record.until(f"3> {offered}").type("note x\r", "3>")

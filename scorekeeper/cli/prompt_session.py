@@ -88,7 +88,8 @@ class PromptSession:
         if begun_elsewhere() and (chosen or app.deleted):
             self._ask_again = partial(self._follow_chosen, app, command, chosen)
         else:
-            self._follow_chosen(app, command, chosen)
+            with contextlib.suppress(Unavailable):  # and it is asked again
+                self._follow_chosen(app, command, chosen)
 
     def is_chosen_by(self, app: AppContext) -> bool:
         """Return whether a line has chosen it, and shown it."""
@@ -101,7 +102,10 @@ class PromptSession:
         return False
 
     def _follow_chosen(self, app: AppContext, command: str, chosen: str | None) -> None:
-        """Go on with that session if it is there; the current one may be of somebody else."""
+        """Go on with that session if it is there; the current one may be of somebody else.
+
+        Raises `Unavailable` where the store is away: it is asked again when it is not.
+        """
         before, self._ask_again = self.id, None
         try:
             if command in _CHOOSING and chosen is not None and app.store.has(chosen):
@@ -110,9 +114,9 @@ class PromptSession:
             if app.deleted is not None and app.store.has(app.deleted):
                 app.deleted = None  # which came to nothing
         except Unavailable as refusal:
-            if told_at_prompt(refusal) is not None:  # it is away, and is asked again when it is not
+            if told_at_prompt(refusal) is not None:
                 self._ask_again = partial(self._follow_chosen, app, command, chosen)
-                return
+                raise
             app.deleted = None
         self.follow(app)
         self.is_untold = self.is_untold or self.id != before
@@ -133,7 +137,7 @@ class PromptSession:
 
         heed_interruptions()  # there may have been one in the line before
         forget_writes()  # those of that line
-        self.app.told_stored = "interrupted-stored"
+        self.app.chosen, self.app.told_stored = None, "interrupted-stored"
         self.app.close_table()
         try:
             begin_session(self.app)

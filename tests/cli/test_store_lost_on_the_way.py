@@ -454,6 +454,49 @@ def test_a_session_that_is_begun_for_a_deleted_one_unconfirmed_is_not_begun_twic
     assert (session["players"], session["deals"]) == (["X", "Y", "Z"], 1)
 
 
+@pytest.mark.parametrize("leaving", [("quit",), ()])
+def test_the_prompt_is_left_where_nobody_can_tell_whether_a_session_is_begun(
+    leaving: tuple[str, ...], at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    create = FolderStore.create
+
+    def unanswered(store: FolderStore, *given: Any, **named: Any) -> None:
+        create(store, *given, **named)
+        watch_write("db.club", lambda: True)
+        monkeypatch.setattr(FolderStore, "has", refuse)
+        raise UnconfirmedWrite(LOST)
+
+    monkeypatch.setattr(FolderStore, "create", unanswered)
+    typed = at_prompt("delete", "y", "X, Y, Z", "", "", *leaving)
+    assert typed.run.code == 0, typed
+    assert sum(question.startswith("Press Enter") for question in typed.questions) == 1
+
+
+@pytest.mark.parametrize("stored", [True, False])
+def test_another_session_is_begun_where_the_last_was_not_and_not_the_one_before_it(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch, *, stored: bool
+) -> None:
+    create, times = FolderStore.create, list[int]()
+
+    def unanswered(store: FolderStore, *given: Any, **named: Any) -> Session:
+        times.append(1)
+        if len(times) != 2 or stored:
+            session = create(store, *given, **named)
+        if len(times) == 2:
+            watch_write("db.club", lambda: stored)
+            raise UnconfirmedWrite(LOST)
+        return session
+
+    monkeypatch.setattr(FolderStore, "create", unanswered)
+    first, second = ("X, Y, Z", "", ""), ("P, Q, R", "", "")
+    again = () if stored else second
+    lines = ("delete", "y", *first, "delete", "y", *second, *again, "3:CDD 4- 2-", "quit")
+    typed = at_prompt(*lines)
+    assert "in the meantime" not in typed.run.err
+    (session,) = cli("list", "--json").json["sessions"]
+    assert (session["players"], session["deals"]) == (["P", "Q", "R"], 1)
+
+
 def test_a_deletion_of_ones_own_is_nobody_elses_where_the_store_is_lost_behind_it(
     at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

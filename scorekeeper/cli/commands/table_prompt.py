@@ -127,7 +127,7 @@ class _Prompt:
     def _take_turn(self) -> bool | None:
         """Carry out a line; at the end of all, return whether the store could be reached."""
         if (loaded := self._loaded()) is None:
-            return None if self.session.is_missing else False
+            return None if self.session.must_begin else False
         is_answer = self.typed_next is not None  # which is held against the log that was seen
         has_told = self._tell_what_came(loaded, is_answer=is_answer)
         if self.last is not None:  # others enter too, whatever is typed here

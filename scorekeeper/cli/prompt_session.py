@@ -83,11 +83,10 @@ class PromptSession:
         A database that has just not answered is asked once it can be read.
         """
         chosen = writes.choosing
-        if {chosen, app.chosen, app.deleted} == {None} or not self.is_in_store_of(app):
+        if {chosen, app.chosen, app.deleted} == {None}:
             return
-        if begun_elsewhere() and (chosen or app.deleted):
-            self._ask_again = partial(self._follow_chosen, app, command, chosen)
-        else:
+        self._ask_again = partial(self._follow_chosen, app, command, chosen)
+        if not begun_elsewhere():
             with contextlib.suppress(Unavailable):  # and it is asked again
                 self._follow_chosen(app, command, chosen)
 
@@ -107,6 +106,8 @@ class PromptSession:
         Raises `Unavailable` where the store is away: it is asked again when it is not.
         """
         before, self._ask_again = self.id, None
+        if not self.is_in_store_of(app):
+            return
         try:
             if command in _CHOOSING and chosen is not None and app.store.has(chosen):
                 is_chosen = command == "new" or app.store.current() == chosen

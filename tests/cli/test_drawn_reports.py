@@ -99,5 +99,5 @@ def test_a_report_that_was_cut_off_leaves_no_colour_where_errors_go_to_a_file(
         contextlib.redirect_stderr(io.StringIO()) as errors,
     ):
         console.print_on_new_line("Interrupted.")
-        assert shown.read(100) == b"\x1b[m"
+        assert shown.read(100) == b"\x1b[m\r\n"  # and the line of the question ends
     assert errors.getvalue() == "Interrupted.\n"

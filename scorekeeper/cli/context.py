@@ -75,6 +75,8 @@ class AppContext:
         """Whether the prompt of `table` is open, where commands need no name of the program."""
         self.usual_store: str | None = None
         """At the prompt: the store of the evening, which commands that are told need not name."""
+        self.in_usual_store = True
+        """Whether the store is that one, however a line has named it."""
         self.is_completing = False
         """Whether somebody pressed Tab: nothing is said then."""
         self.answered: set[str] = set()
@@ -105,7 +107,7 @@ class AppContext:
 
     def open_table(self) -> None:
         """Speak from now on as to somebody at the prompt."""
-        self.in_table, self.usual_store = True, self.store_option
+        self.in_table, self.usual_store, self.in_usual_store = True, self.store_option, True
         self.name_in_commands(None)
 
     def close_table(self) -> None:
@@ -122,7 +124,9 @@ class AppContext:
                 raise Malformed(message("store-empty"))  # as of a variable that is not set
             was_at_prompt, self.at_prompt = self.at_prompt, False
             is_store = name == "store_option"
-            if not (self._is_same_store(value) if is_store else self._is_in_play(value)):
+            if is_store:
+                self.in_usual_store = self._is_usual_store(value)
+            if not (self.in_usual_store if is_store else self._is_in_play(value)):
                 if is_store and was_at_prompt:
                     self.session_option = None
                 self.seen_log, self.announced = None, ()
@@ -140,10 +144,10 @@ class AppContext:
             return self.session_names().find(named, whole=True) == self.session_option
         return False
 
-    def _is_same_store(self, named: str) -> bool:
-        """Open the store of that name; return whether it is that of the log that was seen."""
+    def _is_usual_store(self, named: str) -> bool:
+        """Open the store of that name; return whether it is that of the evening at the prompt."""
         before: Store | None = self.__dict__.pop("store", None)
-        if before is None or self.seen_log is None or self.is_completing:
+        if before is None or not self.in_table or self.is_completing:
             return False
         from scorekeeper.cli.open_store import open_store
 

@@ -116,7 +116,9 @@ def take_typed() -> Typed:
         while count := waiting_bytes():
             typed += os.read(sys.stdin.fileno(), count)  # nothing for a Ctrl-D among it
     typed = re.sub(rb"\x1b\[20[01]~", b"", typed)  # the marks of what is pasted
-    text = _KEYS_OF_EDITOR.sub(_UNKNOWN, typed.decode(sys.stdin.encoding or "utf-8", "ignore"))
+    text = _KEYS_OF_EDITOR.sub(
+        _UNKNOWN, typed.decode(sys.stdin.encoding or "utf-8", "surrogateescape")
+    )
     *lines, begun = re.split("[\r\n]", text)
     return Typed([line for line in map(_edited, lines) if line], _edited(begun))
 
@@ -129,7 +131,7 @@ def _edited(typed: str) -> str:
             line = line[:-1]
         elif key in (_CTRL_U, _CTRL_W):
             line = _cut_back(line) if key == _CTRL_W else ""
-        elif key.isprintable():
+        elif key.isprintable() or "\udc80" <= key <= "\udcff":  # or a byte that is no letter here
             line += key
     return line
 

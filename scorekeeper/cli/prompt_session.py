@@ -12,7 +12,7 @@ from scorekeeper.cli.command_group import invoke, load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.prompt_refusals import told_at_prompt
-from scorekeeper.core.messages import Refusal, Unavailable, message
+from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.storage.watched_writes import begun_elsewhere, writes
 
@@ -67,7 +67,7 @@ class PromptSession:
         """
         if {app.chosen, app.deleted} == {None}:
             return
-        if not self.is_in_store_of(app):
+        if not app.in_usual_store:
             if app.chosen is not None:
                 stays = message("table-stays", id=self.id, other=app.chosen)
                 console.print_message(self.app.render(stays))
@@ -83,7 +83,7 @@ class PromptSession:
         A database that has just not answered is asked once it can be read.
         """
         chosen = writes.choosing
-        if {chosen, app.chosen, app.deleted} == {None}:
+        if not app.in_usual_store or {chosen, app.chosen, app.deleted} == {None}:
             return
         self._ask_again = partial(self._follow_chosen, app, command, chosen)
         if not begun_elsewhere():
@@ -92,13 +92,7 @@ class PromptSession:
 
     def is_chosen_by(self, app: AppContext) -> bool:
         """Return whether a line has chosen it, and shown it."""
-        return app.chosen == self.id and self.is_in_store_of(app)
-
-    def is_in_store_of(self, app: AppContext) -> bool:
-        """Return whether the store of a line is that of the evening; one that is none is not."""
-        with contextlib.suppress(Refusal):
-            return self.app.store.is_same(app.store)
-        return False
+        return app.chosen == self.id and app.in_usual_store
 
     def _follow_chosen(self, app: AppContext, command: str, chosen: str | None) -> None:
         """Go on with that session if it is there; the current one may be of somebody else.
@@ -106,8 +100,6 @@ class PromptSession:
         Raises `Unavailable` where the store is away: it is asked again when it is not.
         """
         before, self._ask_again = self.id, None
-        if not self.is_in_store_of(app):
-            return
         try:
             if command in _CHOOSING and chosen is not None and app.store.has(chosen):
                 is_chosen = command == "new" or app.store.current() == chosen

@@ -1,11 +1,9 @@
 """The log as the person at the prompt knows it, and what others have entered since."""
 
-from contextlib import suppress
-
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompt_session import PromptSession
 from scorekeeper.core.log_tag import LogTag, entries_since, log_tag
-from scorekeeper.core.messages import Message, Refusal, message
+from scorekeeper.core.messages import Message, message
 from scorekeeper.core.session import Session
 from scorekeeper.storage.watched_writes import is_begun, may_be_stored, writes
 
@@ -24,7 +22,7 @@ class SeenLog:
         self.is_refused = False
         """Whether a line was just refused for what others have entered, which told of it."""
         self._may_be_replaced = False
-        """Whether an import of the person's own may have replaced the log."""
+        """Whether an import of the person's own may have replaced the log, and said so."""
 
     def tag_of(self, session: Session) -> LogTag | None:
         """Return which log of a session was seen; None where that is another, or shown whole."""
@@ -54,7 +52,7 @@ class SeenLog:
         own: int | None = 0
         if app.entered is None:
             own = _uncounted(app, in_play) if is_broken_off else 0
-        elif app.entered[0] == in_play.id and in_play.is_in_store_of(app):
+        elif app.entered[0] == in_play.id and app.in_usual_store:
             own = app.entered[1]
         is_told = app.seen_log not in (None, self._tag)
         self.is_refused = is_told and app.entered is None
@@ -62,7 +60,8 @@ class SeenLog:
             self._tag, self._own = app.seen_log, own
         elif self._own is not None:
             self._own = None if own is None else self._own + own
-        self._may_be_replaced = command == "import" and _may_be_written(app, in_play)
+        is_import = command == "import" and not is_broken_off
+        self._may_be_replaced = is_import and _may_be_written(app, in_play)
 
     def came(self, session: Session) -> Message | None:
         """Tell what a log has beyond the one that was seen and the person's own entries."""
@@ -85,7 +84,4 @@ def _uncounted(app: AppContext, in_play: PromptSession) -> int | None:
 
 def _may_be_written(app: AppContext, in_play: PromptSession) -> bool:
     """Return whether a line may have written the session in play, and not other files alone."""
-    with suppress(Refusal):  # of a store that is none
-        if is_begun(app.store.location(in_play.id)) and may_be_stored():
-            return in_play.is_in_store_of(app)
-    return False
+    return app.in_usual_store and is_begun(app.store.location(in_play.id)) and may_be_stored()

@@ -1,10 +1,14 @@
 """At the prompt, a store is known again however a line names it; another one stays another."""
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from scorekeeper.cli.open_store import open_store
+from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.storage.atomic_files import UnconfirmedWrite
+from scorekeeper.storage.postgres.store import PostgresStore
 from tests.support.command_line import Cli
 from tests.support.database_server import DatabaseServer
 from tests.support.typed_lines import At
@@ -77,6 +81,31 @@ def test_what_a_line_does_in_the_database_of_the_evening_is_known_there(
         f"delete Monday --store {named}", "X Y Z", "", into=("table", "--store", evening)
     )
     assert "was deleted in the meantime" not in deleted.run.err
+
+
+def test_a_session_begun_by_another_address_is_gone_on_with_though_its_answer_is_lost(
+    evening: str, at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The prompt stayed in the session before: the store was asked once more whether it is ours."""
+    create = PostgresStore.create
+
+    def unanswered(store: PostgresStore, *given: Any, **named: Any) -> None:
+        create(store, *given, **named)
+        monkeypatch.setattr(PostgresStore, "is_same", refused)
+        raise UnconfirmedWrite(message("club-unconfirmed", host="db.club"))
+
+    def refused(*_: object) -> bool:
+        raise Unavailable(message("club-unreachable", host="db.club", reason="away"))
+
+    monkeypatch.setattr(PostgresStore, "create", unanswered)
+    named = named_otherwise(evening, "localhost")
+    lines = (f"new Mia Noa Olga --store {named}", "3:CDD 4- 2-")
+    typed = at_prompt(*lines, into=("table", "--store", evening)).run
+    assert "may be stored or not" in typed.err
+    (session,) = [
+        s for s in cli("list", "--json", "--store", evening).json["sessions"] if s["deals"]
+    ]
+    assert session["players"] == ["Mia", "Noa", "Olga"]
 
 
 def test_a_deal_goes_into_no_session_of_an_id_that_another_store_has_opened(

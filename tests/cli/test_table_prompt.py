@@ -12,7 +12,7 @@ from unittest.mock import MagicMock
 import pytest
 
 from scorekeeper.cli import apply_change, console, file_output, prompts
-from scorekeeper.cli.commands import export_sessions, new, sessions, table_prompt
+from scorekeeper.cli.commands import archives, export_sessions, new, sessions, table_prompt
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.prompt_announcements import PromptAnnouncements
@@ -22,7 +22,7 @@ from scorekeeper.cli.prompt_session import PromptSession
 from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession
-from scorekeeper.storage import atomic_files, platform_files
+from scorekeeper.storage import archive_restore, atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.watched_writes import forget_writes, watch_write
 from tests.support.command_line import Cli
@@ -1536,6 +1536,24 @@ def test_a_refusal_of_another_store_is_told_though_that_lacks_an_id_of_ours(
     (mine,) = {each["id"] for each in cli("list", "--json").json["sessions"]}
     typed = at_prompt(f"note x --session {mine} --store other", "quit")
     assert f"There is no session “{mine}”" in typed.run.err
+
+
+def test_what_came_behind_an_import_that_is_interrupted_is_told(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """All of the log counted as one's own, and `undo` took a deal of somebody else back."""
+    assert cli("export", "--archive", "before.zip").code == 0
+    restore = archive_restore.restore_archive
+
+    def interrupted(*given: Any, **named: Any) -> None:
+        restore(*given, **named)
+        assert cli("add", "3:CDD 4- 2-").code == 0
+        signal.raise_signal(signal.SIGINT)
+
+    monkeypatch.setattr(archives, "restore_archive", interrupted)
+    typed = at_prompt("note tea", "import before.zip --overwrite", "show")
+    assert "Interrupted" in typed.run.err
+    assert "In the meantime the log was changed; to see it: log" in typed.run.out
 
 
 def test_what_an_import_of_ones_own_has_changed_did_not_come_meanwhile(

@@ -52,6 +52,7 @@ def test_lines_of_a_terminal_that_edits_them_itself(
         ("wrong\x15log\rnote tea jam\x17x", ["log"], "note tea x"),
         ("am\t1 3\r\x1b[A\x1b[A\r\x1bOB", ["am…1 3", "…"], "…"),
         ("\x1b[200~note x\x1b[201~\r", ["note x"], ""),
+        ("note Gr\udcfcn\rnote \udcc3", ["note Gr\udcfcn"], "note \udcc3"),
         ("\x7f\x7f3 4\x07 2\r", ["3 4 2"], ""),
         ("", [], ""),
     ],
@@ -60,6 +61,7 @@ def test_keys_of_a_terminal_that_hands_them_over(
     keys: str, lines: list[str], begun: str, keyboard: tuple[int, int]
 ) -> None:
     tty.setraw(keyboard[1])
-    os.write(keyboard[0], keys.encode())
-    wait_until(lambda: waiting_bytes() == len(keys.encode()))
+    typed = keys.encode(errors="surrogateescape")
+    os.write(keyboard[0], typed)
+    wait_until(lambda: waiting_bytes() == len(typed))
     assert take_typed() == (lines, begun)

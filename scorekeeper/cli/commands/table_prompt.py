@@ -272,7 +272,7 @@ class _Prompt:
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
         if refusal is not None:
-            is_gone = is_missing(refusal, self.session.id) and self.session.is_in_store_of(app)
+            is_gone = is_missing(refusal, self.session.id) and app.in_usual_store
             if is_gone and not self.session.is_missing:
                 return  # which is said when it is read
             print_refusal(app, refusal, typed, loaded)

@@ -23,14 +23,10 @@ from scorekeeper.storage.session_ids import parse_session_id
 
 Offer: TypeAlias = Callable[[typer.Context, str], list[tuple[str, str]]]
 """Returns what a shell may offer for a word that was begun, each with a few words about it."""
-_DANGEROUS = re.compile(
-    r"[$`\\\"!;&|<>(){}\[\]*?~#^\t\r\n"
-    rf"\ud800-\udfff{PRIVATE_SIGNS}]"
-)
+_DANGEROUS = re.compile(rf"[$`\\\"!;&|<>(){{}}\[\]*?~#^\t\r\n\ud800-\udfff{PRIVATE_SIGNS}]")
 """What some shell evaluates, expands or ends a word at; a blank is no danger in what is quoted.
 
-The last but private signs are bytes of a file's name that are no text: they would be spelt with
-backslashes.
+U+D800 to U+DFFF are bytes of a file's name that are no text: they would be spelt with backslashes.
 """
 
 _BARE = re.compile(r"\w[\w+=:./-]*")

@@ -76,7 +76,7 @@ class AppContext:
         self.usual_store: str | None = None
         """At the prompt: the store of the evening, which commands that are told need not name."""
         self.in_usual_store = True
-        """Whether the store is that one, however a line has named it."""
+        """Whether the store is the one of the evening, however a line has named it."""
         self.is_completing = False
         """Whether somebody pressed Tab: nothing is said then."""
         self.answered: set[str] = set()
@@ -123,12 +123,15 @@ class AppContext:
             if name == "store_option" and not value:
                 raise Malformed(message("store-empty"))  # as of a variable that is not set
             was_at_prompt, self.at_prompt = self.at_prompt, False
-            is_store = name == "store_option"
-            if is_store:
-                self.in_usual_store = self._is_usual_store(value)
-            if not (self.in_usual_store if is_store else self._is_in_play(value)):
-                if is_store and was_at_prompt:
+            if name == "session_option":
+                is_in_play = self._is_in_play(value)
+            else:
+                is_in_play = self.in_usual_store = self._is_usual_store(value)
+                if (
+                    was_at_prompt and not is_in_play
+                ):  # other stores do not have the one at the prompt
                     self.session_option = None
+            if not is_in_play:
                 self.seen_log, self.announced = None, ()
             self.__dict__.pop("in_play", None)
         setattr(self, name, value)

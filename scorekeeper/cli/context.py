@@ -18,7 +18,7 @@ from scorekeeper.core.messages import (
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.games import replay_file
 from scorekeeper.i18n import known_language, language_of
-from scorekeeper.i18n.catalog import Catalog, language, with_session, with_store, without_program
+from scorekeeper.i18n.catalog import Catalog, language, with_commands_for
 from scorekeeper.storage.session_reader import parse_session
 
 if TYPE_CHECKING:
@@ -171,11 +171,10 @@ class AppContext:
     def catalog(self) -> Catalog:
         """The sentences of the language chosen."""
         catalog, for_shell = language(self.language), not self.in_table
-        if self.named is not None:
-            catalog = with_session(catalog, self.named, for_shell=for_shell)
-        if self.store_option and self.store_option != self.usual_store:
-            catalog = with_store(catalog, self.store_option, for_shell=for_shell)
-        return catalog if for_shell else without_program(catalog)
+        store = self.store_option if self.store_option != self.usual_store else None
+        if for_shell and not store and self.named is None:
+            return catalog
+        return with_commands_for(catalog, store=store, session=self.named, for_shell=for_shell)
 
     @property
     def language(self) -> str:

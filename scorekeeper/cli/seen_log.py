@@ -21,8 +21,6 @@ class SeenLog:
         """The same before the last note."""
         self.is_refused = False
         """Whether a line was just refused for what others have entered, which told of it."""
-        self._may_be_replaced = False
-        """Whether an import of the person's own may have replaced the log, and said so."""
 
     def tag_of(self, session: Session) -> LogTag | None:
         """Return which log of a session was seen; None where that is another, or shown whole."""
@@ -32,16 +30,13 @@ class SeenLog:
         """Note which log the person is asked for a line with, and return it."""
         self._before = self._session, self._tag, self._own
         self._session, self._tag, self._own = session.id, log_tag(session), 0
-        self._may_be_replaced = False
         return self._tag
 
     def take_back_note(self) -> None:
         """Know no more than before the last note: nobody may have read what was told with it."""
         self._session, self._tag, self._own = self._before
 
-    def note_line(
-        self, app: AppContext, command: str, in_play: PromptSession, *, is_broken_off: bool
-    ) -> None:
+    def note_line(self, app: AppContext, in_play: PromptSession, *, is_broken_off: bool) -> None:
         """Note what a line has told of the log of the session in play, and entered there.
 
         One that was broken off may not have come to say what it has entered.
@@ -60,8 +55,6 @@ class SeenLog:
             self._tag, self._own = app.seen_log, own
         elif self._own is not None:
             self._own = None if own is None else self._own + own
-        is_import = command == "import" and not is_broken_off
-        self._may_be_replaced = is_import and _may_be_written(app, in_play)
 
     def came(self, session: Session) -> Message | None:
         """Tell what a log has beyond the one that was seen and the person's own entries."""
@@ -69,7 +62,7 @@ class SeenLog:
             return None
         new = entries_since(session, seen)
         if new is None:
-            return None if self._may_be_replaced else message("table-came-otherwise")
+            return message("table-came-otherwise")
         own = self._own
         if own is None:  # they came first, and at once
             own = sum(entry.at == new[0].at for entry in new)
@@ -79,9 +72,6 @@ class SeenLog:
 
 def _uncounted(app: AppContext, in_play: PromptSession) -> int | None:
     """Return None where a line that was broken off has entered something, which nobody counted."""
-    return None if _may_be_written(app, in_play) and not writes.is_unknown else 0
-
-
-def _may_be_written(app: AppContext, in_play: PromptSession) -> bool:
-    """Return whether a line may have written the session in play, and not other files alone."""
-    return app.in_usual_store and is_begun(app.store.location(in_play.id)) and may_be_stored()
+    if not app.in_usual_store or not is_begun(app.store.location(in_play.id)):
+        return 0
+    return None if may_be_stored() and not writes.is_unknown else 0

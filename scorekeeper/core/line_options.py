@@ -1,6 +1,5 @@
 """Options in a line that somebody types: `--why "a misdeal"`, before, behind or among its words."""
 
-import contextlib
 from collections.abc import Collection, Sequence
 
 from scorekeeper.core.messages import Malformed
@@ -51,12 +50,19 @@ def _end_of_text(words: Sequence[str], place: int) -> int:
 
 
 def part_text(text: str, names: Collection[str]) -> tuple[str, list[tuple[str, str]]]:
-    """Part a text that needs no quotation marks from the options of these names."""
-    options: list[tuple[str, str]] = []
-    with contextlib.suppress(Malformed):  # quotation marks in a text need not be paired
-        words, options = part_options(split_words(text), names)
-        if options:
-            text = " ".join(words)
+    """Part a text that needs no quotation marks from the options of these names.
+
+    Quotation marks in it need not be paired unless it has an option: whose value might be text.
+    """
+    try:
+        words = split_words(text)
+    except Malformed:
+        if any(word.partition("=")[0] in names for word in text.split()):
+            raise
+        return text, []
+    words, options = part_options(words, names)
+    if options:
+        text = " ".join(words)
     return unquote(text) if is_quoted(text) else text, options
 
 

@@ -242,52 +242,55 @@ def phone_language(name: str) -> Catalog:
     return language(name)._replace(sentences=sentences, for_shells=False)
 
 
-_PROGRAM = r"\bscorekeeper (?=[a-z])"
-_WITH_A_STORE = rf"{_PROGRAM}(?!(?:demo|score|store)\b)[a-z]+"
+_PROGRAM = "scorekeeper "
+_COMMAND = rf"\b{_PROGRAM}[a-z]+"
+_WITH_A_STORE = re.compile(rf"{_PROGRAM}(?!(?:demo|score|store)\b)")
 """A command that works with a store and does not name it already."""
-_WITH_A_SESSION = rf"{_PROGRAM}(?:new(?= --again)|add|finish|set|(?:delete|explain|export|log|serve|show|table)(?! [{{A-Z])\b)"
+_WITH_A_SESSION = re.compile(
+    rf"{_PROGRAM}(?:new(?= --again)|(?:add|adjust|amend|claim|finish|set|strike|undo)\b"
+    r"|(?:delete|explain|export|log|serve|show|table)(?! [{A-Z])\b)"
+)
 """A command that works on a session and names neither it nor a file already."""
 
 
-def without_program(catalog: Catalog) -> Catalog:
-    """Return a catalog whose commands lack the program's name, which its prompt does not need.
+def with_commands_for(
+    catalog: Catalog,
+    *,
+    store: str | None = None,
+    session: str | None = None,
+    for_shell: bool = True,
+) -> Catalog:
+    """Return a catalog whose commands name a store and a session: copied, they mean no other.
 
-    What they are to name is put into them before: they are found by that name.
+    At a prompt of our own, which does not need it, they lack the program's name.
     """
-    sentences = _Rewritten(catalog.sentences, _PROGRAM, lambda _: "")
-    return catalog._replace(sentences=sentences, for_shells=False)
+    from scorekeeper.i18n.command_words import session_in_command, store_in_command
+
+    def written(told: re.Match[str]) -> str:
+        words = [told[0] if for_shell else told[0].removeprefix(_PROGRAM)]
+        if store and _WITH_A_STORE.match(told.string, told.start()):
+            words.append(store_in_command(store, for_shell=for_shell))
+        if session is not None and _WITH_A_SESSION.match(told.string, told.start()):
+            words.append(session_in_command(session, told[0], for_shell=for_shell))
+        return " ".join(words)
+
+    return catalog._replace(
+        sentences=_WithCommands(catalog.sentences, written), for_shells=for_shell
+    )
 
 
-def with_store(catalog: Catalog, store: str, *, for_shell: bool = True) -> Catalog:
-    """Return a catalog whose commands name a store: copied, they mean that one and no other."""
-    from scorekeeper.i18n.command_words import store_in_command
+class _WithCommands(dict[str, str]):
+    """Sentences by code; each command in one is written anew when it is first asked for.
 
-    option = store_in_command(store, for_shell=for_shell)
-    sentences = _Rewritten(catalog.sentences, _WITH_A_STORE, lambda told: f"{told[0]} {option}")
-    return catalog._replace(sentences=sentences)
+    All of it at once: what is put in may hold words that look like another command.
+    """
 
-
-def with_session(catalog: Catalog, session: str, *, for_shell: bool = True) -> Catalog:
-    """Return a catalog whose commands name a session: copied, they mean that one and no other."""
-    from scorekeeper.i18n.command_words import session_in_command
-
-    def named(told: re.Match[str]) -> str:
-        return f"{told[0]} {session_in_command(session, told[0], for_shell=for_shell)}"
-
-    return catalog._replace(sentences=_Rewritten(catalog.sentences, _WITH_A_SESSION, named))
-
-
-class _Rewritten(dict[str, str]):
-    """Sentences by code; what is found in one is replaced when it is first asked for."""
-
-    def __init__(
-        self, sentences: Mapping[str, str], found: str, by: Callable[[re.Match[str]], str]
-    ) -> None:
+    def __init__(self, sentences: Mapping[str, str], by: Callable[[re.Match[str]], str]) -> None:
         super().__init__()
-        self._sentences, self._found, self._by = sentences, found, by
+        self._sentences, self._by = sentences, by
 
     def __missing__(self, code: str) -> str:
-        sentence = self[code] = re.sub(self._found, self._by, self._sentences[code])
+        sentence = self[code] = re.sub(_COMMAND, self._by, self._sentences[code])
         return sentence
 
 

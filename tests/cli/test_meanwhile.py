@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from scorekeeper.cli.commands import archives
 from scorekeeper.cli.open_store import open_store
 from scorekeeper.games import replay_file
+from scorekeeper.storage import archive_restore
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -61,6 +64,31 @@ def test_an_entry_that_was_confirmed_goes_into_the_session_that_was_asked_about(
     done = type_into(meanwhile("yes", "open", SECOND), into=("add", "3- 4- 2-")).run
     assert done.code == 0
     assert (lines(evening, FIRST), lines(evening, SECOND)) == (["3- 4- 2-"] * 2, [])
+
+
+def test_what_stands_in_the_log_behind_an_import_over_it_is_told(
+    evening: str,
+    tmp_path: Path,
+    in_process_cli: Cli,
+    type_into: At,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A deal that somebody entered before it had ended was taken back by `undo`, unseen."""
+    archive = str(tmp_path / "other.zip")
+    assert in_process_cli("new", "--again").code == 0
+    assert in_process_cli("export", FIRST, SECOND, "--archive", archive).code == 0
+    assert in_process_cli("open", FIRST).code == 0
+    restore = archive_restore.restore_archive
+
+    def overtaken(*given: Any, **named: Any) -> object:
+        imported = restore(*given, **named)
+        assert in_process_cli("add", "2- 3- 4-").code == 0
+        return imported
+
+    monkeypatch.setattr(archives, "restore_archive", overtaken)
+    done = type_into("note tea", f"import {archive} --overwrite", "show", into=("table",)).run
+    assert "In the meantime the log was changed; to see it: log" in done.out
+    assert lines(evening, FIRST) == ["2- 3- 4-"]
 
 
 def test_an_entry_that_shall_go_behind_another_goes_into_no_session_imported_over_it(

@@ -32,7 +32,7 @@ PLAYED = [
     ("claim Ben", "claim needs more than that. For example: claim Ben 57", "'points'"),
     ("adjust", "adjust needs more than that", "'player'"),
     ("add 3:DSKr 4- 2-", "KR is not a suit", "K is not a card"),
-    ("score Ben 10", "To give Ben points: adjust Ben +10.", "No such file"),
+    ("score Ben 10", "To give Ben points: scorekeeper adjust Ben +10.", "No such file"),
     ("add 3 4 2 declare", "Who? Write a name right after “declare=”", "needs a name"),
     ("add Whats the trump", "To see what is trump: next", "trump=NAME"),
     ("add 3 4 2 turn", "turn=9H", "turn=NAME"),

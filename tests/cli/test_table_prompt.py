@@ -1845,9 +1845,10 @@ def test_the_number_of_a_deal_is_no_session_but_may_be_struck_or_explained(
     at_prompt: At, cli: Cli
 ) -> None:
     typed = at_prompt(*DEALS, "delete 3", "show 3.", "delete 9", "delete Zoe")
-    for err in (typed.run.err, cli("delete", "3").err + cli("show", "3").err):
-        assert err.count("To take deal 3 out: strike 3") == 1
-        assert err.count("To see deal 3: explain 3") == 1
+    in_shell = cli("delete", "3").err + cli("show", "3").err
+    for err, program in ((typed.run.err, ""), (in_shell, "scorekeeper ")):
+        assert err.count(f"To take deal 3 out: {program}strike 3") == 1
+        assert err.count(f"To see deal 3: {program}explain 3") == 1
     assert "strike 9" not in typed.run.err
     assert "strike 2" in cli("delete", "2").err, "although the id begins with the year 20.."
     assert len(cli("list", "--json").json["sessions"]) == 1
@@ -1994,6 +1995,24 @@ def test_a_title_with_a_comment_s_sign_is_no_other_title(
     last = cli("list", "--json").json["sessions"][-1]
     assert (last["title"], last["deals"]) == ("Club #3", 1)
     assert "Friday" not in cli("list").out
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'note the ruler has 6" --session "Thursday night"',
+        'note a 6" ruler --store elsewhere',
+        'rename Pizza --session="Thursday night',
+    ],
+)
+def test_an_option_behind_an_odd_quote_is_no_part_of_a_text(
+    at_prompt: At, cli: Cli, line: str
+) -> None:
+    before = cli("log").out
+    typed = at_prompt(line, 'note the ruler has 6"')
+    assert "A quote is opened and never closed" in typed.run.err
+    assert cli("log").out.removeprefix(before).count("ruler") == 1
+    assert "Pizza" not in cli("list").out
 
 
 @pytest.mark.parametrize("line", ["list # all of them", "LIST  #", "1. list #x"])

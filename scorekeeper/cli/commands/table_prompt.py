@@ -189,7 +189,7 @@ class _Prompt:
         """Note what the line that was carried out, if any, has told and entered."""
         if self.line is not None:
             broken = self.is_broken_off
-            self.seen.note_line(self.line, self.command, self.session, is_broken_off=broken)
+            self.seen.note_line(self.line, self.session, is_broken_off=broken)
             self.line = None
 
     def _loaded(self) -> AnySession | None:

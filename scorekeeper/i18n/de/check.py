@@ -11,7 +11,7 @@ SENTENCES = {
     "finding-in": "{file}: {text}",
     "finding-uncounted": "zählt nicht: {problem}",
     "finding-uncounted-entry": "Eintrag {number} im Protokoll zählt nicht: {problem} Berichtigen mit amend --entry {number}, oder streichen mit strike --entry {number}.",
-    "finding-order": "{text} Die Karten bleiben bei denen, die eingetragen sind. Wurden sie der Reihe nach gespielt: amend --entry {entry} {line:line}",
+    "finding-order": "{text} Die Karten bleiben bei denen, die eingetragen sind. Wurden sie der Reihe nach gespielt: scorekeeper amend --entry {entry} {line:line}",
     "finding-cards": "Gezeigt {given:ist|sind} {given} {given:Karte|Karten} in {suit:term}, aber das Deck hat nur {legal}.",
     "finding-claim": "{claim} {where}",
     "finding-claim-before": "Davor war noch kein Spiel.",

@@ -17,7 +17,7 @@ SENTENCES = {
     "lead-of-trick": "Zu Stich {trick} hat {player} ausgespielt, aber Stich {before} hat {expected} gemacht.",
     "order-of-trick": "In Stich {trick} wurde in der Reihenfolge {played:list} gespielt, aber links herum sitzen {expected:list}.",
     "made-impossible": "{players:and} {players:kann|können} nicht erfüllt haben, wie das + sagt ({counts:list}): Keine drei der nicht gespielten Karten ergeben diese Reizung. Das Spiel oder den Stich berichtigen, je nachdem, was falsch ist.",
-    "made-then": "Für {player} ist „erfüllt“ eingetragen (+), mit {was} {was:Stich|Stichen}, aber die Karten ergeben jetzt {now}. Eine Reizung kann nicht zu beidem passen: amend {number} mit dem, was stimmt, oder den Stich berichtigen.",
+    "made-then": "Für {player} ist „erfüllt“ eingetragen (+), mit {was} {was:Stich|Stichen}, aber die Karten ergeben jetzt {now}. Eine Reizung kann nicht zu beidem passen: scorekeeper amend {number} mit dem, was stimmt, oder den Stich berichtigen.",
     "told-tricks-moved": "In {deals:Spiel|den Spielen} {deals:and} steht bei einigen Stichen nicht, von wem die Karten waren; sie gehören jetzt zu anderen: siehe explain --tricks.",
     "next-trick-unknown": "Spiel {deal}, Stich {number} von {tricks}. Der Trumpf ist nicht bekannt, also dazuschreiben, wer ausspielt: trick 7C KC AC by=NAME. Stiche bisher: {counts:list}.",
     "next-hands": "Alle {tricks} Stiche sind da, aber der Trumpf ist nicht bekannt, also lassen sich nicht alle zählen: {counts:list}. Jetzt Stiche und Reizungen eintragen: add 3:CDD 4+ 2-",

@@ -11,7 +11,7 @@ SENTENCES = {
     "finding-in": "{file}: {text}",
     "finding-uncounted": "it is not counted: {problem}",
     "finding-uncounted-entry": "entry {number} of the log is not counted: {problem} Correct it with amend --entry {number}, or remove it with strike --entry {number}.",
-    "finding-order": "{text} The cards stay with the players recorded. If they were played in turn: amend --entry {entry} {line:line}",
+    "finding-order": "{text} The cards stay with the players recorded. If they were played in turn: scorekeeper amend --entry {entry} {line:line}",
     "finding-cards": "The bids show {given} {suit:term}, but the pack has only {legal}.",
     "finding-claim": "{claim} {where}",
     "finding-claim-before": "No deal came before it.",

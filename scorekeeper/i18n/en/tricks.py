@@ -17,7 +17,7 @@ SENTENCES = {
     "lead-of-trick": "{player} led to trick {trick}, but {expected} took trick {before}.",
     "order-of-trick": "Trick {trick} was played in the order {played:list}, but the seating order is {expected:list}.",
     "made-impossible": "{players:and} can't have made it as the + says ({counts:list}): no three of the unplayed cards make that bid. Correct the deal or the trick, whichever is wrong.",
-    "made-then": "{player} was entered as having made it (+) with {was} {was:trick|tricks}, but now the cards show {now}. One bid can't fit both: amend {number} with what is right, or correct the trick.",
+    "made-then": "{player} was entered as having made it (+) with {was} {was:trick|tricks}, but now the cards show {now}. One bid can't fit both: scorekeeper amend {number} with what is right, or correct the trick.",
     "told-tricks-moved": "Some tricks of {deals:and} were recorded without saying who played them, so their cards now belong to others: see explain --tricks.",
     "next-trick-unknown": "Deal {deal}, trick {number} of {tricks}. Trump is unknown, so say who leads: trick 7C KC AC by=NAME. Tricks so far: {counts:list}.",
     "next-hands": "All {tricks} tricks are in, but trump is unknown, so not all can be counted: {counts:list}. Now enter the tricks and the bids: add 3:CDD 4+ 2-",

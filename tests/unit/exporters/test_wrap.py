@@ -47,3 +47,9 @@ def test_a_name_is_cut_no_further_than_until_it_is_distinct() -> None:
     names = [f"{number}{'安' * 38}" for number in range(5)]
     alone = steps_run(lambda: [truncate(name, 24) for name in names])
     assert steps_run(lambda: truncate_distinctly(names, [24] * 5)) < 3 * alone
+
+
+def test_a_command_behind_another_one_is_kept_in_one_line_too() -> None:
+    new = 'scorekeeper new --again "Anna Maria Hauser" "Benjamin Blumenthal" "Cara Sommer" reboot'
+    lines = wrap(f"To go on with them: scorekeeper finish, then {new}", 80)
+    assert [line for line in lines if "reboot" in line] == [new]

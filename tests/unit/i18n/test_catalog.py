@@ -208,7 +208,18 @@ def test_every_form_of_a_field_exists(name: str) -> None:
 
 COMMAND = re.compile(r"(?:\bscorekeeper [a-z]|\{program\})(?:[^`\n.]|\.(?! |$))*")
 """A command in a sentence, to the end of the clause."""
-OWN_VALUES = {"count", "first", "game", "kind", "number", "program", "shell", "variant"}
+OWN_VALUES = {
+    "count",
+    "deal",
+    "entry",
+    "first",
+    "game",
+    "kind",
+    "number",
+    "program",
+    "shell",
+    "variant",
+}
 """Fields of a command that nobody else has written."""
 
 

@@ -11,9 +11,7 @@ from scorekeeper.i18n.catalog import (
     all_sentences,
     language,
     phone_language,
-    with_session,
-    with_store,
-    without_program,
+    with_commands_for,
 )
 from scorekeeper.i18n.command_words import LEFT_OUT
 
@@ -32,7 +30,7 @@ def test_a_word_alone_is_written_as_an_argument(name: str) -> None:
 
 @pytest.mark.parametrize("given", ["--help", "-h", "--session=2026-11-20-1", "--", "-"])
 def test_an_id_that_is_like_an_option_stands_behind_two_dashes(given: str) -> None:
-    for catalog in (language("en"), without_program(language("en"))):
+    for catalog in (language("en"), with_commands_for(language("en"), for_shell=False)):
         told = catalog.render(message("told-deleted", id=given))
         assert f"restore -- {given}`" in told
 
@@ -71,7 +69,7 @@ def test_what_cannot_be_shown_is_left_out_of_a_command(given: str) -> None:
     ],
 )
 def test_a_command_names_the_store_and_no_password(store: str, written: str) -> None:
-    catalog = with_store(language("en"), store)
+    catalog = with_commands_for(language("en"), store=store)
     told = catalog.render(message("told-restored-none", id="2026-11-20-1"))
     assert told == f"To go on with it: scorekeeper open --store {written} 2026-11-20-1"
 
@@ -87,18 +85,30 @@ def test_a_command_names_the_store_and_no_password(store: str, written: str) -> 
     ],
 )
 def test_a_command_names_the_session_of_the_line(session: str, written: str) -> None:
-    catalog = with_session(language("en"), session)
+    catalog = with_commands_for(language("en"), session=session)
     seen = catalog.render(message("interrupted-stored"))
     assert seen.endswith(f": scorekeeper log --session {written}")
     gone = catalog.render(message("nothing-to-undo-new"))
     assert gone.endswith(f": scorekeeper delete {written}")
-    both = with_store(catalog, "club").render(message("interrupted-stored"))
+    catalog = with_commands_for(language("en"), store="club", session=session)
+    both = catalog.render(message("interrupted-stored"))
     assert both.endswith(f": scorekeeper log --store club --session {written}")
 
 
 def test_a_session_that_is_like_an_option_is_deleted_behind_two_dashes() -> None:
-    told = with_session(language("en"), "-x").render(message("nothing-to-undo-new"))
+    catalog = with_commands_for(language("en"), session="-x")
+    told = catalog.render(message("nothing-to-undo-new"))
     assert told.endswith(": scorekeeper delete -- -x")
+
+
+@pytest.mark.parametrize("for_shell", [True, False])
+def test_what_a_command_names_is_no_command_itself(*, for_shell: bool) -> None:
+    store, session = "my scorekeeper evenings", "my scorekeeper log of Friday"
+    catalog = with_commands_for(language("en"), store=store, session=session, for_shell=for_shell)
+
+    told = catalog.render(message("nothing-to-undo-new"))
+
+    assert told.endswith(f'delete --store "{store}" "{session}"')
 
 
 _NOT_OF_THE_LINE = (
@@ -110,7 +120,7 @@ _NOT_OF_THE_LINE = (
 
 @pytest.mark.parametrize("name", LANGUAGES)
 def test_each_command_in_a_sentence_names_the_session_or_works_on_none(name: str) -> None:
-    named = with_session(language(name), "Friday")
+    named = with_commands_for(language(name), session="Friday")
     for code in all_sentences(name):
         for command in re.findall(r"\bscorekeeper ([a-z]+(?: \S+)?)", named.sentences[code]):
             verb, *rest = command.split()

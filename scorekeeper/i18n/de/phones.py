@@ -25,5 +25,7 @@ SENTENCES = {
     "on-phones-ask-nobody-made": "Kein Ergebnis hat ein Zeichen. Hat niemand erfüllt? (Erfüllt: 3:CDD, 3/3 oder 3+.)",
     "on-phones-ask-bust": "Bei {count} lässt sich jede Karte legen. Hat {player} wirklich keine mehr?",
     "on-phones-stats-none-chosen": "Dazu passt kein Abend: {choice:list}.",
+    "on-phones-made-then": "Für {player} ist „erfüllt“ eingetragen (+), mit {was} {was:Stich|Stichen}, aber die Karten ergeben jetzt {now}. Eine Reizung kann nicht zu beidem passen: amend {number} mit dem, was stimmt, oder den Stich berichtigen.",
+    "on-phones-finding-order": "{text} Die Karten bleiben bei denen, die eingetragen sind. Wurden sie der Reihe nach gespielt: amend --entry {entry} {line:line}",
 }
 """By the code of the other sentence, behind a common beginning."""

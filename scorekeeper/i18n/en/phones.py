@@ -25,5 +25,7 @@ SENTENCES = {
     "on-phones-ask-nobody-made": "No hand has a mark. Did nobody make it? (Made: 3:CDD, 3/3 or 3+.)",
     "on-phones-ask-bust": "At {count} every card can be played. Is {player} really out of cards?",
     "on-phones-stats-none-chosen": "No evening matches: {choice:list}.",
+    "on-phones-made-then": "{player} was entered as having made it (+) with {was} {was:trick|tricks}, but now the cards show {now}. One bid can't fit both: amend {number} with what is right, or correct the trick.",
+    "on-phones-finding-order": "{text} The cards stay with the players recorded. If they were played in turn: amend --entry {entry} {line:line}",
 }
 """By the code of the other sentence, behind a common beginning."""

@@ -65,11 +65,13 @@ def _is_harmless(text: str) -> bool:
 
     Older scripts for zsh evaluate what is offered, and those for PowerShell put it on the line as
     it is, where `@HOME` is a variable and what stands behind a blank a word of its own, an option
-    too. What begins as an option does would be read as one, and `%self` by fish as a number.
+    too. What begins as an option does would be read as one, and `%self` by fish as a number. What
+    ends with `=` or `:` would leave the word open, as a hand does of which the rest is to come.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
     return (
         not text.startswith(("-", "%"))
+        and not text.endswith(("=", ":"))
         and (shell not in _UNQUOTED or _UNQUOTED[shell].fullmatch(text) is not None)
         and not _DANGEROUS.search(text)
         and text.translate(HARMFUL) == text

@@ -127,11 +127,11 @@ def test_nothing_is_said_while_names_are_completed(
     assert "can't be read" in cli("show", TITLE).err
 
 
-@pytest.mark.parametrize("title", ["--all", "%self"])
-def test_a_title_that_is_read_as_an_option_or_a_number_is_not_offered(
+@pytest.mark.parametrize("title", ["--all", "%self", "Friday:", "Ben="])
+def test_a_title_that_is_read_as_something_else_is_not_offered(
     offers: Offers, records: None, cli: Cli, title: str
 ) -> None:
-    """Fish puts the number of its process in the place of `%self`."""
+    """Fish puts the number of its process in the place of `%self`; a hand ends with a colon."""
     assert cli("set", f"title={title}").code == 0
     assert offers("delete", "") == ["2026-11-20-2", "2026-11-20-1", TITLE]
 

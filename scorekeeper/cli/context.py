@@ -148,16 +148,20 @@ class AppContext:
         return False
 
     def _is_usual_store(self, named: str) -> bool:
-        """Open the store of that name; return whether it is that of the evening at the prompt."""
+        """Open the store of that name; return whether it is that of the evening at the prompt.
+
+        Raises `Unavailable` where nobody can tell now: the session in play might be meant.
+        """
         before: Store | None = self.__dict__.pop("store", None)
         if before is None or not self.in_table or self.is_completing:
             return False
         from scorekeeper.cli.open_store import open_store
 
-        with suppress(Refusal):  # which the command says
+        try:
             self.store = open_store(named)
-            return before.is_same(self.store)
-        return False
+        except Refusal:  # which the command says
+            return False
+        return before.is_same(self.store)
 
     def speak_as_asked(self, line: "Sequence[str]") -> None:
         """Choose the language that a line names, though the line is not or cannot be parsed."""

@@ -97,9 +97,9 @@ class PromptSession:
     def _follow_chosen(self, app: AppContext, command: str, chosen: str | None) -> None:
         """Go on with that session if it is there; the current one may be of somebody else.
 
-        Raises `Unavailable` where the store is away: it is asked again when it is not.
+        Raises `Unavailable` where the store is away. It is asked again until it has answered.
         """
-        before, self._ask_again = self.id, None
+        before = self.id
         try:
             if command in _CHOOSING and chosen is not None and app.store.has(chosen):
                 is_chosen = command == "new" or app.store.current() == chosen
@@ -108,11 +108,11 @@ class PromptSession:
                 app.deleted = None  # which came to nothing
         except Unavailable as refusal:
             if told_at_prompt(refusal) is not None:
-                self._ask_again = partial(self._follow_chosen, app, command, chosen)
                 raise
             app.deleted = None
         self.follow(app)
         self.is_untold = self.is_untold or self.id != before
+        self._ask_again = None
 
     def _is_gone(self) -> bool:
         """Return whether it is no longer there; what can't be asked was carried out."""

@@ -108,6 +108,21 @@ def test_a_session_begun_by_another_address_is_gone_on_with_though_its_answer_is
     assert session["players"] == ["Mia", "Noa", "Olga"]
 
 
+def test_a_line_whose_store_may_be_that_of_the_evening_is_refused_while_nobody_can_tell(
+    evening: str, at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It went into the current session of that store, not into the one at the prompt."""
+
+    def silent(*_: object) -> bool:
+        raise Unavailable(message("club-unreachable", host="db.club", reason="away"))
+
+    monkeypatch.setattr(PostgresStore, "is_same", silent)
+    line = f"3:CDD 4- 2- --store {named_otherwise(evening, 'localhost')}"
+    typed = at_prompt(line, into=("table", "--session", "Monday", "--store", evening)).run
+    assert "db.club" in typed.err
+    assert "3:CDD" not in cli("log", "Tuesday", "--store", evening).out
+
+
 def test_a_deal_goes_into_no_session_of_an_id_that_another_store_has_opened(
     evening: str, of_another_schema: str, at_prompt: At, cli: Cli
 ) -> None:

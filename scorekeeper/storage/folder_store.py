@@ -335,7 +335,12 @@ class FolderStore:
         return next((id_ for id_ in names_in_note(self._current) if is_there(self.path(id_))), None)
 
     def make_current(self, session: str) -> None:
-        """Make a session the current one: the default of every command."""
+        """Make a session the current one: the default of every command.
+
+        Raises `Unavailable` for a file that cannot be named there: its name has a line break.
+        """
+        if not is_file_name(session):
+            raise Unavailable(message("session-none", given=session, legal=[]))
         writes.choosing = session
         with locked(self._lock("current"), "current"):
             write_whole(self._current, os.fsencode(f"{session}\n"), self.temporary("current"))

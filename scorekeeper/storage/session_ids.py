@@ -51,7 +51,7 @@ def ids_meant(name: str) -> tuple[str, ...]:
 
 def is_file_name(name: str) -> bool:
     """Return whether a name is that of a file in a folder, and leads nowhere else."""
-    plain = bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
+    plain = bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0\r\n\t")
     return plain and not platform_files.is_reserved(name)
 
 
@@ -64,8 +64,8 @@ def raise_unless_there(session: str, path: Path) -> None:
 def names_in_note(path: Path) -> list[str]:
     """Return what may be the name of a session in a file that has nothing else; none without it.
 
-    Whoever edits it leaves a blank or an empty line, and some editors a byte order mark; but a file
-    may also have a name with a blank at its end.
+    Whoever edits it leaves a blank or an empty line, and some editors a byte order mark. What can
+    be as this program writes it means that name alone, which may end with a blank.
     """
     try:
         note = os.fsdecode(read_regular(path, MAX_CURRENT_SIZE))
@@ -73,6 +73,9 @@ def names_in_note(path: Path) -> list[str]:
         return []
     except OSError as error:
         raise read_error(path, error) from error
+    written = note.removesuffix("\n")
+    if written != note and is_file_name(written) and not written.startswith("\ufeff"):
+        return [written]
     names = (note.rstrip("\r\n"), note.removeprefix("\ufeff").strip())
     return [*filter(is_file_name, dict.fromkeys(names))]
 

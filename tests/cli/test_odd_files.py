@@ -98,6 +98,20 @@ def test_a_file_whose_name_ends_in_a_blank_can_be_the_current_session(
     assert cli("show").code == 0
 
 
+@pytest.mark.parametrize("end", [" ", "\n", "\r"])
+def test_a_session_whose_name_ends_otherwise_is_none_of_that_name(
+    cli: Cli, store: Path, end: str
+) -> None:
+    """What came behind `open` and `delete` of such a one was entered in the other."""
+    cli(*NEW)
+    file = (store / "sessions" / f"{ID}.json").rename(store / "sessions" / "evening.json")
+    file.with_name(f"evening{end}.json").write_bytes(before := file.read_bytes())
+    if cli("open", f"evening{end}").code == 0:
+        assert cli("delete", f"evening{end}").code == 0
+    assert cli("add", "3 3 3").code == 1
+    assert file.read_bytes() == before
+
+
 def test_a_pipe_for_the_current_session_is_refused(cli: Cli, store: Path) -> None:
     cli(*NEW)
     (store / "current").unlink()

@@ -142,14 +142,16 @@ def script_files() -> dict[str, str]:
     }
 
 
-def open_quote(typed: str) -> str:
-    r"""Return the quote that a line in bash leaves open, or nothing.
+def part_at_open_quote(typed: str) -> tuple[str, str]:
+    r"""Return what stands before the quote that a line in bash leaves open, and that quote.
 
-    >>> open_quote("open 'Fri"), open_quote("open Ben\\'s"), open_quote("open 'Friday' ")
-    ("'", '', '')
+    >>> part_at_open_quote("open 'Fri"), part_at_open_quote("open 'it'\\''s")
+    (('open ', "'"), ("open 'it'\\'", "'"))
+    >>> part_at_open_quote("open Ben\\'s"), part_at_open_quote("open 'Friday' ")
+    (("open Ben\\'s", ''), ("open 'Friday' ", ''))
     """
-    quote, is_escaped = "", False
-    for sign in typed:
+    quote, opened, is_escaped = "", 0, False
+    for place, sign in enumerate(typed):
         if is_escaped:
             is_escaped = False
         elif sign == "\\" and quote != "'":
@@ -157,8 +159,8 @@ def open_quote(typed: str) -> str:
         elif quote:
             quote = "" if sign == quote else quote
         elif sign in ("'", '"'):
-            quote = sign
-    return quote
+            quote, opened = sign, place
+    return (typed[:opened] if quote else typed), quote
 
 
 def bash_words(line: str) -> list[list[tuple[str, bool]]]:
@@ -234,21 +236,24 @@ class _Bash(BashComplete):
     def _left_alone(self) -> str:
         """Return the beginning of a word that bash keeps on the line, and puts the rest behind."""
         line, breaks = os.environ.get(_LINE, ""), os.environ.get(_BREAKS, "")
-        begun = bash_words(line)[-1]
+        before, quote = part_at_open_quote(line)
+        begun = bash_words(before)[-1]
         ends = [
             place + (sign != "@")  # with which a word begins that may be a host's name
             for place, (sign, is_plain) in enumerate(begun)
             if is_plain and sign in breaks
         ]
-        if open_quote(line) or not ends:
-            return ""
-        kept = "".join(sign for sign, _ in begun[: ends[-1]])
-        return kept.partition("=")[2] if kept.startswith("--") else kept  # an option's value
+        kept = begun if quote else begun[: ends[-1] if ends else 0]
+        return "".join(sign for sign, _ in kept)
 
     def format_completion(self, item: Any) -> str:
         """Write a word behind the quote that is open, or else with a backslash for each sign."""
-        word = super().format_completion(item).removeprefix(self._left_alone())
-        match open_quote(os.environ.get(_LINE) or os.environ.get(_WORDS, "")):
+        line = os.environ.get(_LINE, "")
+        begun = "".join(sign for sign, _ in bash_words(line)[-1])
+        name, sign, _ = begun.partition("=")
+        option = name + sign if sign and name.startswith("--") else ""  # offered is its value alone
+        word = (option + super().format_completion(item)).removeprefix(self._left_alone())
+        match part_at_open_quote(line or os.environ.get(_WORDS, ""))[1]:
             case "'":
                 return word.replace("'", "'\\''")
             case '"':  # in which nothing that is offered means anything

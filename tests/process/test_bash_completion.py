@@ -82,6 +82,40 @@ def test_tab_in_bash_keeps_the_signs_at_which_bash_ends_a_word(
     assert bash.tab(f"scorekeeper {typed}") == f"scorekeeper {completed}"
 
 
+@pytest.mark.parametrize(
+    ("typed", "title"),
+    [
+        ('Friday" a', "Friday at Ben's"),
+        ("Fri'day a", "Friday at Ben's"),
+        ("Friday' 'a\"t B", "Friday at Ben's"),
+        ('Fri:" o', "Fri: one"),
+        ("a=b' ", "a=b c"),
+        ('--session=Fri"day', "Friday at Ben's"),
+        ('"--session=Friday', "Friday at Ben's"),
+        ('"--session"=Friday', "Friday at Ben's"),
+        ('--ses"sion=a=b', "a=b c"),
+    ],
+)
+def test_tab_in_bash_goes_on_behind_a_quote_in_the_midst_of_a_word(
+    bash: CompletingShell, cli: Cli, typed: str, title: str
+) -> None:
+    """What stood before the quote came twice, and named another session or none."""
+    for each in ("a=b c", TITLE, "Fri: one"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", each).code == 0
+    word = f"--session={title}" if "--" in typed else title
+    assert shlex.split(bash.tab(f"scorekeeper show {typed}")) == ["scorekeeper", "show", word]
+
+
+@pytest.mark.parametrize("typed", ["it", "'it", '"it'])
+def test_a_second_tab_in_bash_goes_on_behind_our_own_quotes(
+    bash: CompletingShell, cli: Cli, typed: str
+) -> None:
+    for title in ("it's Ben's", "it's Bob's"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    line = bash.tab(f"scorekeeper open {typed}\te")
+    assert shlex.split(line) == ["scorekeeper", "open", "it's Ben's"]
+
+
 def test_tab_in_bash_goes_on_behind_what_two_names_share(bash: CompletingShell, cli: Cli) -> None:
     assert cli("new", "Anna Lena", "Anna Maria", "Ben").code == 0
     assert bash.tab("scorekeeper adjust A") == "scorekeeper adjust Anna\\ "

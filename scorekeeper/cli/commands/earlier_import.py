@@ -66,7 +66,7 @@ class EarlierSessions:
         for stored in chain(reversed(self._added), self._alike(new)):
             if _is_begun_as(stored, evening):
                 begun = begun or Earlier(stored.session.id, is_shorter=True)
-            elif _has_all_of(stored, evening) or _is_exported_from(stored, evening):
+            elif _has_all_of(stored, evening):
                 return Earlier(stored.session.id, is_shorter=False)
         return begun
 
@@ -135,10 +135,15 @@ def _evening(session: Session, size: int = 0) -> _Evening:
 
 
 def _has_all_of(stored: _Evening, new: _Evening) -> bool:
-    """Tell whether a stored log begins with the new one, whatever was corrected or played since."""
+    """Tell whether a stored session has all of the new one, whatever was corrected or played since.
+
+    Its log begins with that one, or all of that one is on its sheet.
+    """
     is_same = stored.session.setup == new.session.setup
     is_known = bool(new.entries) or stored.session.created == new.session.created
-    return is_same and is_known and stored.entries[: len(new.entries)] == new.entries
+    if is_same and is_known and _begins_with(stored, new):
+        return True
+    return _is_exported_from(stored, new) and _is_whole_on_its_sheet(new, stored)
 
 
 def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
@@ -148,18 +153,33 @@ def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
     """
     is_copy = stored.session[1:3] == new.session[1:3]  # when it was created, and the setup
     is_longer = len(new.entries) > len(stored.entries)
-    if is_copy and is_longer and new.entries[: len(stored.entries)] == stored.entries:
+    if is_copy and is_longer and _begins_with(new, stored):
         return True
     is_on_sheet = _is_whole_on_its_sheet(stored, new) and _is_exported_from(new, stored)
     return is_on_sheet and new.sheet != stored.sheet
 
 
-def _is_whole_on_its_sheet(stored: _Evening, new: _Evening) -> bool:
-    """Tell whether a sheet has all of a stored session, which may go then, under the same title."""
-    (before, now), entries = (stored.session.setup, new.session.setup), stored.session.entries
-    is_titled_so = (before.title, before.place) == (now.title, now.place)
+def _begins_with(later: _Evening, begun: _Evening) -> bool:
+    """Tell whether a log begins with another one, and has each reason that is given there."""
+    if later.entries[: len(begun.entries)] != begun.entries:
+        return False
+    pairs = zip(later.session.entries, begun.session.entries, strict=False)
+    return all(not each.why or each.why == kept.why for kept, each in pairs)
+
+
+def _is_whole_on_its_sheet(leaving: _Evening, staying: _Evening) -> bool:
+    """Tell whether a sheet has all of a session, which may go then, under a title of the other."""
     left_out = {*CORRECTIONS, "claim"}
-    return is_titled_so and all(each.kind not in left_out and not each.why for each in entries)
+    setup, entries = leaving.session.setup, leaving.session.entries
+    is_named_so = all(getattr(setup, key) in _named(staying, key) for key in ("title", "place"))
+    return is_named_so and all(each.kind not in left_out and not each.why for each in entries)
+
+
+def _named(evening: _Evening, key: str) -> set[object]:
+    """Return every title or place that a session has had, and none."""
+    session = evening.session
+    changed = (entry.settings.get(key, "") for entry in session.entries if entry.settings)
+    return {"", getattr(session.setup, key), *changed}
 
 
 def _content(entry: Entry) -> Entry:

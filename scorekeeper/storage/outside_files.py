@@ -35,8 +35,8 @@ _FOLDERS = {
 _FILES = ("current", "index.json", "links.key")
 _STORED_IN = (*_FOLDERS, *_FILES)
 """What is in the folder of a store: it is changed under locks alone, and no export goes there."""
-_MADE_FIRST = ("sessions", "locks")
-"""The folders of each store that was ever written to."""
+_BESIDE = ("locks", "current", "trash")
+"""What is beside the sessions of a store: locks once it was written to, or what an archive has."""
 _TEMPORARY = re.compile(r"\.scorekeeper-[0-9a-f]{16}\.tmp")
 
 
@@ -107,7 +107,8 @@ def _is_led_to(target: str, root: str) -> bool:
 
 def is_store(folder: str) -> bool:
     """Return whether a folder is any store: asking where nobody may look is no error."""
-    return all(os.path.isdir(f"{folder}/{name}") for name in _MADE_FIRST)
+    is_beside = (os.path.exists(f"{folder}/{name}") for name in _BESIDE)
+    return os.path.isdir(f"{folder}/sessions") and any(is_beside)
 
 
 def _is_same(path: str, other: str) -> bool:

@@ -436,6 +436,19 @@ def test_no_command_writes_into_what_any_store_has_of_its_own(
     assert (stores_content(other), sorted(other.rglob("*"))) == before
 
 
+@pytest.mark.parametrize("beside", ["locks", "trash", "current"])
+def test_a_store_that_an_archive_became_keeps_its_sessions_too(
+    table: None, cli: Cli, tmp_path: Path, beside: str
+) -> None:
+    unpacked = tmp_path / "unpacked"
+    (unpacked / "sessions").mkdir(parents=True)
+    (unpacked / beside).mkdir()
+    (file := unpacked / "sessions" / "2026-11-20-1.json").write_text("{}")
+    told = cli("export", "-o", str(file))
+    assert (told.code, file.read_text()) == (1, "{}")
+    assert "it is part of the store" in told.err
+
+
 @pytest.mark.parametrize("name", ["sessions", "trash", "locks", "tmp"])
 def test_a_folder_that_the_store_leads_to_takes_exports_but_no_files_of_the_store(
     table: None, cli: Cli, tmp_path: Path, name: str

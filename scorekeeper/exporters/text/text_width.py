@@ -16,7 +16,7 @@ It begins with the blank, so that blanks alone are looked at.
 """
 _COMMAND = re.compile(
     r"(?<=`)scorekeeper (?:'[^']*'|\"[^\"]*\"|[^`'\"])*"
-    r"|(?<![^ (])scorekeeper(?= [a-z])(?! [a-z-]*\ ?\[)"
+    r"|(?:(?<=: )|(?<=, then )|(?<=, dann ))scorekeeper(?! [a-z-]*\ ?\[)"
     r"(?: (?:'[^']*'|\"[^\"]*\"|[.,)](?! |$)|[^ .,)'\"])+)+"
 )
 """A command to copy, with the words in quotes that it may have: to its ` or its sentence's end.

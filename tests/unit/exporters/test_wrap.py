@@ -53,3 +53,8 @@ def test_a_command_behind_another_one_is_kept_in_one_line_too() -> None:
     new = 'scorekeeper new --again "Anna Maria Hauser" "Benjamin Blumenthal" "Cara Sommer" reboot'
     lines = wrap(f"To go on with them: scorekeeper finish, then {new}", 80)
     assert [line for line in lines if "reboot" in line] == [new]
+
+
+def test_a_note_about_the_program_is_no_command() -> None:
+    note = "we have scorekeeper to count for us now and nobody argues about a score any more"
+    assert max(map(len, wrap(note, 40))) <= 40

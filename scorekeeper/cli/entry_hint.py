@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.limits import MAX_LINE_LENGTH
-from scorekeeper.core.line_options import WHY, part_options
+from scorekeeper.core.line_options import part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
@@ -17,41 +17,34 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     if len(" ".join(line)) > MAX_LINE_LENGTH:
         return None
     with contextlib.suppress(Refusal, OSError):
-        words, _ = _parted(app, line)
-        return _hint(app, line, words, app.open(app.session_id()))
+        words = _words(app, line)
+        return _hint(app, words, app.open(app.session_id()))
     return None
 
 
-def _hint(
-    app: AppContext, line: Sequence[str], words: Sequence[str], loaded: AnySession
-) -> Message:
+def _hint(app: AppContext, line: Sequence[str], loaded: AnySession) -> Message:
     """Return the hint; raises `Malformed` for a line that the session cannot read."""
     announcements = loaded.game.announcements
-    if announcements is not None and announcements.read(loaded.record, words, ()) is not None:
-        return message("announced-in-shell", given=" ".join(words))
-    parse_addition(words, loaded)
+    if announcements is not None and announcements.read(loaded.record, line, ()) is not None:
+        return message("announced-in-shell", given=" ".join(line))
+    parse_addition(line, loaded)
     return line_without_add(app, line)
 
 
 def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
     """Return how words are entered that a shell has handed over; `add` reads them as one line."""
-    words, why = _parted(app, line)
-    given = " ".join(words)
-    entry = " ".join(word if _is_one_word(word) else quote(word) for word in words)
-    if why:
-        return message("line-without-add-why", given=given, line=entry, why=why)
-    return message("line-without-add", given=given, line=entry)
+    words = _words(app, line)
+    quoted = [word if _is_one_word(word) else quote(word) for word in words]
+    return message("line-without-add", given=" ".join(words), line=" ".join(quoted))
 
 
-def _parted(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
-    """Part an entry from its reason; session and store are named by each command that is told."""
-    names = ("--session", "--store", "--lang", WHY)
-    words, options = part_options(line, names, from_shell=True)
-    values = dict(options)
-    for name in ("--session", "--store"):
-        if values.get(name):
-            app.set_option(f"{name[2:]}_option", values[name])
-    return words, values.get(WHY, "")
+def _words(app: AppContext, line: Sequence[str]) -> list[str]:
+    """Return the words of an entry; session and store are named by each command that is told."""
+    words, options = part_options(line, ("--session", "--store", "--lang"))
+    for name, value in options:
+        if name != "--lang" and value:
+            app.set_option(f"{name[2:]}_option", value)
+    return words
 
 
 def _is_one_word(word: str) -> bool:

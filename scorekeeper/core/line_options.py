@@ -12,12 +12,12 @@ PROGRAM_NAMES = ("scorekeeper", "s99")
 
 
 def part_options(
-    words: Sequence[str], names: Collection[str], *, from_shell: bool = False
+    words: Sequence[str], names: Collection[str]
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """Part words from the options of these names, each with its value.
+    """Part words from the options of these names, each with its value, as a shell hands them over.
 
     Behind `--`, which stays, there are none. The text of `--why` is one quoted, or else all words
-    up to the next option. What a shell hands over is one word each, without the quotes it needed.
+    up to the next option.
 
     >>> part_options(["delete", "--lang", "de", "--", "--lang=en"], ("--lang",))
     (['delete', '--', '--lang=en'], [('--lang', 'de')])
@@ -34,11 +34,10 @@ def part_options(
             others.append(words[place - 1])
             continue
         if not given:
-            is_text = name == WHY and not from_shell
-            end = _end_of_text(words, place) if is_text else place + 1
+            end = _end_of_text(words, place) if name == WHY else place + 1
             value = " ".join(words[place:end])
             place = end
-        options.append((name, value if from_shell else unquote(value)))
+        options.append((name, unquote(value)))
     return others, options
 
 

@@ -125,21 +125,6 @@ def test_a_line_without_add_is_told_so_that_it_is_entered(player: str, hand: str
     assert f"{player} made it" in entered.out
 
 
-@pytest.mark.parametrize(
-    "reason", ["late", "a b", 'said "no"', "it's", "$(touch hit)", "-x", "{x}"]
-)
-@pytest.mark.parametrize("hands", ["3 4 2", "Anna=3 Ben=4 Cara=2"])
-def test_a_reason_in_a_line_without_add_is_told_as_it_was_given(
-    hands: str, reason: str, cli: Cli
-) -> None:
-    assert cli("new", "Anna", "Ben", "Cara").code == 0
-
-    entered = cli(*told(cli(*hands.split(), "--why", reason), "add"))
-
-    assert entered.code == 0, entered
-    assert f"(why: {reason})" in cli("log").out
-
-
 def test_a_player_whose_name_begins_with_a_dash_is_replaced(cli: Cli) -> None:
     assert cli("new", "--", "Ben", "-Anna", "Cara").code == 0
     hint = cli("leave", "-Anna")

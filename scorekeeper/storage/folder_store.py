@@ -36,6 +36,7 @@ from scorekeeper.storage.atomic_files import (
 )
 from scorekeeper.storage.locks import file_held, locked, remove_leftover_files
 from scorekeeper.storage.session_ids import (
+    can_be_noted,
     ids_in,
     is_file_name,
     names_in_note,
@@ -52,7 +53,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.link_secret import LinkSecret
     from scorekeeper.storage.new_ids import NewIds
     from scorekeeper.storage.session_choice import SessionChoice
-    from scorekeeper.storage.store import Mark, ReadSummaries, Store
+    from scorekeeper.storage.store import Mark, ReadSummaries, Staying, Store
 
 
 _ATTEMPTS = 5
@@ -286,22 +287,25 @@ class FolderStore:
             path.unlink()
             forget_write(path)
 
-    def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
-        """Remove sessions that were stored just now; return the ids of those that stay."""
+    def take_back(self, begun: Sequence[Session], current: str | None) -> "Staying":
+        """Remove sessions that were stored just now; return those that stay."""
         from scorekeeper.storage.session_writer import session_content
+        from scorekeeper.storage.store import Staying
 
-        staying = []
+        staying, is_sure = [], True
         for session in begun:
             with contextlib.suppress(OSError, Unavailable), self.holding(session.id):
                 self._remove(self.path(session.id), session_content(session))
-            if may_be_there(self.path(session.id)):  # it may never have been stored
-                staying.append(session.id)
+            try:
+                staying += [session.id] * is_there(self.path(session.id))
+            except Unavailable:  # it may never have been stored
+                staying, is_sure = [*staying, session.id], False
         with contextlib.suppress(OSError, Unavailable):  # what stays must be told in any case
             if current is None:
                 self._forget_chosen(begun)
             elif self.current() is None:
                 self.make_current(current)
-        return staying
+        return Staying(staying, is_sure)
 
     def _forget_chosen(self, sessions: Sequence[Session]) -> None:
         """Choose no session any more where one of these was chosen."""
@@ -335,12 +339,9 @@ class FolderStore:
         return next((id_ for id_ in names_in_note(self._current) if is_there(self.path(id_))), None)
 
     def make_current(self, session: str) -> None:
-        """Make a session the current one: the default of every command.
-
-        Raises `Unavailable` for a file that cannot be named there: its name has a line break.
-        """
-        if not is_file_name(session):
-            raise Unavailable(message("session-none", given=session, legal=[]))
+        """Make a session the current one: the default of every command."""
+        if not can_be_noted(session):
+            raise Unavailable(message("session-unnoted", given=session))
         writes.choosing = session
         with locked(self._lock("current"), "current"):
             write_whole(self._current, os.fsencode(f"{session}\n"), self.temporary("current"))

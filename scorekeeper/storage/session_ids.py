@@ -51,8 +51,13 @@ def ids_meant(name: str) -> tuple[str, ...]:
 
 def is_file_name(name: str) -> bool:
     """Return whether a name is that of a file in a folder, and leads nowhere else."""
-    plain = bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0\r\n\t")
+    plain = bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
     return plain and not platform_files.is_reserved(name)
+
+
+def can_be_noted(name: str) -> bool:
+    """Return whether the note of the current session can have a name: a line break would end it."""
+    return is_file_name(name) and not set(name) & set("\r\n\t")
 
 
 def raise_unless_there(session: str, path: Path) -> None:
@@ -74,7 +79,7 @@ def names_in_note(path: Path) -> list[str]:
     except OSError as error:
         raise read_error(path, error) from error
     written = note.removesuffix("\n")
-    if written != note and is_file_name(written) and not written.startswith("\ufeff"):
+    if written != note and can_be_noted(written) and not written.startswith("\ufeff"):
         return [written]
     names = (note.rstrip("\r\n"), note.removeprefix("\ufeff").strip())
     return [*filter(is_file_name, dict.fromkeys(names))]

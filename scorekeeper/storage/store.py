@@ -4,7 +4,7 @@
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from scorekeeper.core.commands import SessionStore
 from scorekeeper.core.entries import Entry
@@ -20,6 +20,14 @@ ReadSummaries: TypeAlias = "Callable[[Sequence[str]], Iterable[SessionSummary | 
 """Reads sessions for their summaries; has the refusal of one that cannot be read in its place."""
 Mark: TypeAlias = tuple[int, ...]
 """What tells the states of a session apart; empty where there is none."""
+
+
+class Staying(NamedTuple):
+    """The sessions that could not be taken back."""
+
+    ids: list[str]
+    is_sure: bool = True
+    """Whether all of them are known to be there; the store may not have answered."""
 
 
 class StoredSecret(Protocol):
@@ -131,10 +139,10 @@ class Store(SessionStore, Protocol):
     def import_session(self, session: Session, day: str) -> str:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
 
-    def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
+    def take_back(self, begun: Sequence[Session], current: str | None) -> Staying:
         """Remove sessions that were stored just now, and make the one before them current again.
 
-        Returns the ids of those that stay, because somebody has entered something there since or
+        Returns those that stay, because somebody has entered something there since or
         because they cannot be removed. Raises `UnconfirmedWrite` if one may yet be stored.
         """
 

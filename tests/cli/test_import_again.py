@@ -288,7 +288,7 @@ def test_a_deal_that_somebody_adds_to_the_first_of_several_codes_stays_when_the_
     disk.undo()
     (first,) = added
     assert refused.code == 1
-    assert f"{first} from the same file may be stored all the same" in refused.err
+    assert f"{first} from the same file was stored before that, and is still there" in refused.err
     assert ids(cli) == [ids(cli)[0], first]
     assert cli("log", first).out.count("\n") == 2
     assert "Before" in cli("show").out

@@ -112,6 +112,23 @@ def test_a_session_whose_name_ends_otherwise_is_none_of_that_name(
     assert file.read_bytes() == before
 
 
+@pytest.mark.parametrize("name", ["x\n", "y\r", "a\tb"])
+def test_a_session_whose_name_no_note_can_have_is_kept_by_that_name(
+    cli: Cli, store: Path, name: str
+) -> None:
+    """It was listed and shown, and could be neither entered into, deleted nor brought back."""
+    cli(*NEW)
+    sessions = store / "sessions"
+    (sessions / f"{ID}.json").rename(sessions / f"{name}.json")
+    assert "--session" in (refused := cli("open", name)).err
+    assert (refused.code, refused.out) == (1, "")
+    assert cli("add", "3 3 3", "--session", name).code == 0
+    assert cli("delete", name).code == 0
+    assert not (sessions / f"{name}.json").exists()
+    assert cli("restore", name).code == 0
+    assert cli("log", name).out.endswith(" 3- 3- 3-\n")
+
+
 def test_a_pipe_for_the_current_session_is_refused(cli: Cli, store: Path) -> None:
     cli(*NEW)
     (store / "current").unlink()

@@ -110,7 +110,7 @@ def test_codes_that_stay_are_named_though_the_store_is_lost(
     told = in_process_cli("import", str(evening / "all.code"), "--store", other)
     assert told.code == 1
     day = begun.removesuffix("-1:")
-    assert f"{day}-2 and {day}-3 from the same file may be stored all the same" in told.err
+    assert f"{day}-2 and {day}-3 from the same file were stored before that" in told.err
     assert "Nothing was changed" not in told.err
 
 

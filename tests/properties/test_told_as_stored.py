@@ -30,7 +30,7 @@ MAX_CALLS, MAX_LOST = 60, 9
 UNSURE = ("the disk did not confirm it", "Could not tell whether")
 IN_PART = (
     *("Before that,", "are stored. For the rest", "is stored. For the rest", "may have stayed"),
-    *("stored all the same", "in the trash now"),
+    *("stored all the same", "are still there", "is still there", "in the trash now"),
     "no longer be in the trash",
 )
 NAMES = ("Anna", "Ben", "Cara")

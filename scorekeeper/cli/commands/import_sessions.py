@@ -113,8 +113,10 @@ def _take_back(store: "Store", begun: Sequence[Session], current: str | None) ->
     """Take back what was stored; return what is to be told of sessions that stay."""
     from scorekeeper.storage.watched_writes import forget_writes
 
-    if staying := store.take_back(begun, current):
-        return message("codes-staying", ids=staying)
+    staying = store.take_back(begun, current)
+    if staying.ids:
+        code = "codes-staying" if staying.is_sure else "codes-unsure"
+        return Message(code, {"ids": staying.ids})
     forget_writes()
     return None
 

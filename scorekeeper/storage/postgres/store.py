@@ -41,6 +41,7 @@ from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import parse_session_id, session_day
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
+from scorekeeper.storage.store import Staying
 from scorekeeper.storage.watched_writes import watch_write, writes
 
 if TYPE_CHECKING:
@@ -244,7 +245,7 @@ class PostgresStore:
         )
         return outcome is Outcome.STORED
 
-    def take_back(self, begun: Sequence[Session], current: str | None) -> list[str]:
+    def take_back(self, begun: Sequence[Session], current: str | None) -> Staying:
         """Take back what was stored just now; once the database is silent, none of the rest is."""
         staying, unsettled, left = list[str](), list[str](), [session.id for session in begun]
         with contextlib.suppress(Unavailable):  # what stays must be told in any case
@@ -259,7 +260,7 @@ class PostgresStore:
                 self.make_current(current)
         if unsettled and not (staying or left):
             raise self._tables.unsettled()
-        return [*staying, *unsettled, *left]
+        return Staying([*staying, *unsettled, *left], not (unsettled or left))
 
     def _is_taken_back(self, session: Session, stored: StoredSession) -> bool:
         """Take a session back if it is still as it was stored; return whether it was."""

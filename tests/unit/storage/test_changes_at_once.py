@@ -72,7 +72,7 @@ def deleting(store: Store, name: str = FIRST) -> list[int]:
 
 def taking_back(store: Store, name: str = FIRST) -> list[str]:
     """Take a session back that was begun without entries; return its id if it stays."""
-    return store.take_back([store.read(name)._replace(entries=())], None)
+    return store.take_back([store.read(name)._replace(entries=())], None).ids
 
 
 def importing(content: bytes, *, deleted: bool = False, overwrite: bool = False) -> Action:

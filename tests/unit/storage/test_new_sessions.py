@@ -386,7 +386,21 @@ def test_what_was_never_stored_does_not_stay_though_no_lock_can_be_had(
 
     monkeypatch.setattr(platform_files, "open_lock", fail)  # as the disk has become read-only
     never = stored._replace(id=f"{DAY}-2")
-    assert kept.take_back([stored, never], None) == [stored.id]
+    assert kept.take_back([stored, never], None).ids == [stored.id]
+
+
+def test_what_nobody_can_look_at_is_not_said_to_stay(
+    store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    kept = FolderStore(store)
+    stored = kept.read(create(kept))
+
+    def fail(path: Path) -> bool:
+        raise OSError(errno.EIO, os.strerror(errno.EIO), path)
+
+    monkeypatch.setattr(Path, "lstat", fail)
+    monkeypatch.setattr(platform_files, "open_lock", fail)
+    assert kept.take_back([stored], None) == ([stored.id], False)
 
 
 @pytest.mark.parametrize("name", [" a", "a ", "\udcff"])

@@ -190,7 +190,7 @@ def test_what_was_stored_just_now_is_taken_back_unless_somebody_has_entered_ther
 ) -> None:
     begun = [create(kept), create(kept)]
     add(kept)
-    assert kept.take_back(begun, FIRST) == [FIRST]
+    assert kept.take_back(begun, FIRST) == ([FIRST], True)
     assert (kept.ids(), kept.deleted(), kept.current()) == ([FIRST], [], FIRST)
     assert create(kept).id == f"{DAY}-3"
 
@@ -202,7 +202,7 @@ def test_what_is_taken_back_is_not_chosen_any_more(kept: Store, store_address: s
     setup = Setup("ninety-nine", "pagat", ("Anna", "Ben", "Cara"))
     kept.create(setup, rules, AT, DAY, begun=begun)
     kept.make_current(FIRST)
-    assert kept.take_back(begun, None) == []
+    assert kept.take_back(begun, None) == ([], True)
     assert (kept.ids(), kept.current()) == ([], None)
     assert not Path(store_address, "current").exists()
 

@@ -17,8 +17,6 @@ class SeenLog:
         """The log of that session that was told; None once it was shown whole."""
         self._own: int | None = 0
         """How many entries beyond it are the person's own; None where nobody counted them."""
-        self._before: tuple[str, LogTag | None, int | None] = ("", None, 0)
-        """The same before the last note."""
         self.is_refused = False
         """Whether a line was just refused for what others have entered, which told of it."""
 
@@ -26,15 +24,9 @@ class SeenLog:
         """Return which log of a session was seen; None where that is another, or shown whole."""
         return self._tag if self._session == session.id else None
 
-    def note(self, session: Session) -> LogTag:
-        """Note which log the person is asked for a line with, and return it."""
-        self._before = self._session, self._tag, self._own
+    def note(self, session: Session) -> None:
+        """Note which log the person has seen."""
         self._session, self._tag, self._own = session.id, log_tag(session), 0
-        return self._tag
-
-    def take_back_note(self) -> None:
-        """Know no more than before the last note: nobody may have read what was told with it."""
-        self._session, self._tag, self._own = self._before
 
     def note_line(self, app: AppContext, in_play: PromptSession, *, is_broken_off: bool) -> None:
         """Note what a line has told of the log of the session in play, and entered there.

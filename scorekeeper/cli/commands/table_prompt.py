@@ -27,6 +27,7 @@ from scorekeeper.cli.prompt_session import PromptSession, begin_session
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
 from scorekeeper.cli.seen_log import SeenLog
+from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
@@ -129,36 +130,36 @@ class _Prompt:
         if (loaded := self._loaded()) is None:
             return None if self.session.must_begin else False
         is_answer = self.typed_next is not None  # which is held against the log that was seen
-        has_told = self._tell_what_came(loaded, is_answer=is_answer)
+        self._tell_what_came(loaded, is_answer=is_answer)
         if self.last is not None:  # others enter too, whatever is typed here
             self.announced.settle(self.last, loaded)
         self.last = loaded
         self.announced.ask(loaded)
         seen = self.seen.tag_of(loaded.session) if is_answer else None
-        line_app = self.app.for_line(self.session.id, seen or self.seen.note(loaded.session))
+        line_app = self.app.for_line(self.session.id, seen or log_tag(loaded.session))
         from scorekeeper.storage.watched_writes import forget_writes
 
         try:
             forget_writes()  # those of the lines before
             typed = without_program(self._next_line(loaded, line_app))
         except KeyboardInterrupt:  # the line is given up, the evening is not
-            self.offered = ""
-            if has_told:  # the terminal throws away what it has not shown yet
-                self.seen.take_back_note()
+            self.offered = ""  # and what came is told again: the terminal may have thrown it away
             console.print_message("\n" + self.app.render(how_to_leave()))
             return None
         except InputEnded:
             return True
         if self._leaves(typed, loaded):
             return True
+        if seen is None:
+            self.seen.note(loaded.session)
         line_app.typed = typed.split()
         self._take(typed, loaded, line_app)
         self.typed_next = line_app.typed_next
         self._note_line()
         return None
 
-    def _tell_what_came(self, loaded: AnySession, *, is_answer: bool) -> bool:
-        """Tell what others have entered since the log that was seen; return whether they have."""
+    def _tell_what_came(self, loaded: AnySession, *, is_answer: bool) -> None:
+        """Tell what others have entered since the log that was seen."""
         if self.session.is_untold:
             self.app.print_outlook(self.session.id)
             self.session.shown, self.session.is_untold = loaded.session, False
@@ -170,7 +171,6 @@ class _Prompt:
             console.print_message(self.app.render(came))
         if came is not None or self.seen.is_refused:
             self._give_up_typed()
-        return came is not None
 
     def _give_up_typed(self) -> None:
         """Give up what was typed before it was told what others have entered; say so.

@@ -119,25 +119,25 @@ class AppContext:
         """Put a common option's value here; raises `Malformed` for one that can be none at all."""
         if name == "language_option":
             value = known_language(value) or language(value).name  # refused, naming those there are
-        else:
-            if name == "store_option" and not value:
-                raise Malformed(message("store-empty"))  # as of a variable that is not set
-            was_at_prompt, self.at_prompt = self.at_prompt, False
-            if name == "session_option":
-                is_in_play = self._is_in_play(value)
-            else:
-                is_in_play = self.in_usual_store = self._is_usual_store(value)
-                if (
-                    was_at_prompt and not is_in_play
-                ):  # other stores do not have the one at the prompt
-                    self.session_option = None
-            if not is_in_play:
-                self.seen_log, self.announced = None, ()
-            self.__dict__.pop("in_play", None)
-        setattr(self, name, value)
-        if name == "session_option":
+        elif name == "session_option":
+            self._name_in_line(is_in_play=self._is_in_play(value))
             self.named = value
+        elif not value:  # as of a variable that is not set
+            raise Malformed(message("store-empty"))
+        else:
+            self.in_usual_store = self._is_usual_store(value)
+            if self.at_prompt and not self.in_usual_store:  # others lack the session in play
+                self.session_option = None
+            self._name_in_line(is_in_play=self.in_usual_store)
+        setattr(self, name, value)
         self.__dict__.pop("catalog", None)
+
+    def _name_in_line(self, *, is_in_play: bool) -> None:
+        """Note that the line names a session or store; one that isn't in play was not seen."""
+        self.at_prompt = False
+        if not is_in_play:
+            self.seen_log, self.announced = None, ()
+        self.__dict__.pop("in_play", None)
 
     def _is_in_play(self, named: str) -> bool:
         """Return whether that is the session at the prompt, whose log was seen there."""

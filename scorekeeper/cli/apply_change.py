@@ -1,7 +1,7 @@
 """Recording a change: shared by every command that changes a session."""
 
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
 from scorekeeper.cli import console
@@ -18,7 +18,7 @@ from scorekeeper.core.commands import (
     Insert,
 )
 from scorekeeper.core.entries import CORRECTIONS
-from scorekeeper.core.messages import CorruptData, Unavailable, message
+from scorekeeper.core.messages import CorruptData, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
 from scorekeeper.games import game_named, replay_file
@@ -47,16 +47,17 @@ def apply_change(
     about a repeated entry, and what `doubts` returns.
     """
     seen = app.seen_log if typed is None else typed.expected
-    if confirm or (typed is None and seen is not None):
-        asked_about = confirm_change(app, build, doubts)
-        seen = seen or asked_about
     built: list[AnyChange] = []
 
     def build_once_more(session: AnySession) -> AnyChange:
         built.append(build(session))
         return built[-1]
 
-    result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
+    with _shown_if_refused(typed):
+        if confirm or (typed is None and seen is not None):
+            asked_about = confirm_change(app, build, doubts)
+            seen = seen or asked_about
+        result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
     is_known = app.seen_log is not None and not _has_more(app, result.before)
     if is_known:
         _note_as_seen(app, result.after)
@@ -73,6 +74,20 @@ def apply_change(
     console.print_messages(app.catalog.render, told)
 
 
+@contextmanager
+def _shown_if_refused(typed: "TypedEntry | None") -> Iterator[None]:
+    """Show what was asked for where it can't be recorded: it stands nowhere else.
+
+    A correction that is refused for what it says comes back to be edited.
+    """
+    try:
+        yield
+    except Refusal as refusal:
+        if typed is not None and (isinstance(refusal, Unavailable) or not typed.corrects):
+            refusal.problems += (message("yours-was", line=typed.line),)
+        raise
+
+
 def _record(app: AppContext, request: ChangeRequest, typed: "TypedEntry | None") -> ChangeResult:
     """Record a change; raises `Unavailable` if it does not fit what somebody else has entered."""
     result = change_session(app, request)
@@ -83,8 +98,7 @@ def _record(app: AppContext, request: ChangeRequest, typed: "TypedEntry | None")
         result = change_session(app, request._replace(expected=log_tag(result.session)))
     if isinstance(result, Conflict):
         _note_as_seen(app, result)
-        yours = [message("stale-yours", line=typed.line)] if typed is not None else []
-        raise Unavailable(stale(result.new), *yours)
+        raise Unavailable(stale(result.new))
     return result
 
 

@@ -201,6 +201,18 @@ def test_the_line_that_was_typed_for_an_offered_deal_is_shown_where_it_is_refuse
     assert len(lines(evening, FIRST)) == 2
 
 
+@pytest.mark.parametrize("command", ["add", "amend 1"])
+def test_hands_that_were_asked_for_are_shown_whyever_they_cannot_be_recorded(
+    evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile, command: str
+) -> None:
+    assert in_process_cli("add", "3 4 2").code == 0
+    gone = meanwhile("4- 3- 2-", "delete", FIRST)
+    hands = ["4-", "3-", meanwhile("2-", "undo")] if command == "add" else [gone]
+    typed = type_into(*hands, into=tuple(command.split()))
+    assert typed.run.code == 1
+    assert typed.run.err.endswith("Yours was: 4- 3- 2-\n")
+
+
 @pytest.mark.parametrize("deleted", [("delete",), ("delete", FIRST)])
 @pytest.mark.parametrize("option", [("--session", FIRST), ()])
 def test_the_prompt_goes_on_in_no_session_that_somebody_else_opened(

@@ -59,7 +59,7 @@ SENTENCES = {
     "read-failed-nowhere": "{path} ließ sich nicht lesen: {reason}. Liegt das auf einem anderen Datenträger, ihn anschließen und noch einmal versuchen.",
     "read-unchanged": "{problem} Nichts wurde geändert.",
     "busy": "Ein anderer Befehl schreibt seit mehr als {seconds} Sekunden an {name}. Nichts ist eingetragen; noch einmal versuchen.",
-    "stale-yours": "Die eigene Zeile war: {line}",
+    "yours-was": "Die eigene Zeile war: {line}",
     "stale": "Inzwischen {count:ist|sind} {count} {count:anderer Eintrag|andere Einträge} dazugekommen. Nichts ist eingetragen; mit `scorekeeper log` nachsehen und noch einmal versuchen.",
     "stale-delete": "Inzwischen hat jemand anders {id} geändert, darum ist nichts gelöscht. Mit `scorekeeper show {id:argument}` nachsehen und noch einmal versuchen.",
     "stale-otherwise": "Das Protokoll ist nicht das, das hier zu sehen war. Der eigene Eintrag ist nicht gespeichert.",

@@ -59,7 +59,7 @@ SENTENCES = {
     "read-failed-nowhere": "Could not read {path}: {reason}. If that is on another disk, connect it and try again.",
     "read-unchanged": "{problem} Nothing was changed.",
     "busy": "Another command has been writing {name} for more than {seconds} seconds. Nothing was recorded; try again.",
-    "stale-yours": "Yours was: {line}",
+    "yours-was": "Yours was: {line}",
     "stale": "Somebody else has added {count} {count:entry|entries} in the meantime. Nothing was recorded; check with `scorekeeper log` and try again.",
     "stale-delete": "Somebody else has changed {id} in the meantime, so it was not deleted. Look at it with `scorekeeper show {id:argument}`, and then try again.",
     "stale-otherwise": "The log is not the one that you have seen. Yours was not recorded.",

@@ -321,12 +321,15 @@ class AppContext:
 
     def load(self, name: str | None = None) -> AnySession:
         """Replay the session meant, or a session's file given by its path."""
-        name = self.session_option if name is None else name
-        if name is None:
+        meant = self.session_option if name is None else name
+        if meant is None:
             return self.open(self.session_id())
         names = self.session_names()
-        path = names.file_meant(name)
-        return self.open(self.session_id(name, names)) if path is None else self.file(path)
+        path = names.file_meant(meant)
+        session = self.session_id(meant, names) if path is None else meant
+        if name is not None:
+            self.name_in_commands(session)
+        return self.open(session) if path is None else self.file(path)
 
     def file(self, path: Path) -> AnySession:
         """Replay a session file that may lie anywhere; it is only read."""
@@ -347,15 +350,18 @@ class AppContext:
 
     def own_session(self, name: str | None = None) -> str:
         """Return the id of the session meant, which must be one that can be written to."""
-        name = self.session_option if name is None else name
-        if name is None:
+        meant = self.session_option if name is None else name
+        if meant is None:
             return self.session_id()
-        if self.session_names().file_meant(name) is not None:
-            raise Malformed(message("file-is-read-only", path=name))
+        if self.session_names().file_meant(meant) is not None:
+            raise Malformed(message("file-is-read-only", path=meant))
         from scorekeeper.cli.session_names import raise_if_title_goes_on
 
-        raise_if_title_goes_on(self.session_names(), name, self.typed)
-        return self.changeable_session(name)
+        raise_if_title_goes_on(self.session_names(), meant, self.typed)
+        session = self.changeable_session(meant)
+        if name is not None:
+            self.name_in_commands(session)
+        return session
 
     def changeable_session(self, name: str, *, deleted: bool = False) -> str:
         """Return the id of the session with that id or whole title, as its own file has it."""

@@ -198,7 +198,10 @@ def _read_key() -> str:
     stream = sys.stdin.fileno()
     decode = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")("replace").decode
     key = ""
-    while not key and (byte := os.read(stream, 1)):
+    while not key:
+        select.select([stream], [], [])  # which another program may have left non-blocking
+        if not (byte := os.read(stream, 1)):
+            break
         key = decode(byte)
     while key.startswith(_ESCAPE) and select.select([stream], [], [], _REST_OF_A_KEY)[0]:
         key += decode(os.read(stream, 1))

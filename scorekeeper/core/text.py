@@ -164,12 +164,12 @@ def quote(text: str) -> str:
 
 
 def quote_word(text: str) -> str:
-    """Return a text as one word of a line, in quotes if it needs them.
+    """Return a text as one word of a line, in quotes if it needs them: as an option it has none.
 
-    >>> quote_word("Anna"), quote_word("Anna Maria")
-    ('Anna', '"Anna Maria"')
+    >>> quote_word("Anna"), quote_word("Anna Maria"), quote_word("--why")
+    ('Anna', '"Anna Maria"', '"--why"')
     """
-    return quote(text) if re.search(r'[\s"#\\]', text) else text
+    return quote(text) if re.search(r'[\s"#\\]|^--', text) else text
 
 
 def unquote(word: str) -> str:

@@ -56,8 +56,11 @@ def is_file_name(name: str) -> bool:
 
 
 def can_be_noted(name: str) -> bool:
-    """Return whether the note of the current session can have a name: a line break would end it."""
-    return is_file_name(name) and not set(name) & set("\r\n\t")
+    """Return whether the note of the current session can have a name.
+
+    A line break would end it, and a byte order mark at the beginning is taken for an editor's.
+    """
+    return is_file_name(name) and not (set(name) & set("\r\n\t") or name.startswith("\ufeff"))
 
 
 def raise_unless_there(session: str, path: Path) -> None:
@@ -79,7 +82,7 @@ def names_in_note(path: Path) -> list[str]:
     except OSError as error:
         raise read_error(path, error) from error
     written = note.removesuffix("\n")
-    if written != note and can_be_noted(written) and not written.startswith("\ufeff"):
+    if written != note and can_be_noted(written):
         return [written]
     names = (note.rstrip("\r\n"), note.removeprefix("\ufeff").strip())
     return [*filter(is_file_name, dict.fromkeys(names))]

@@ -11,7 +11,7 @@ import typer
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.cli.command_group import offer
-from scorekeeper.cli.commands.check_report import CheckReport
+from scorekeeper.cli.commands.check_report import CheckReport, FileFinding
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json
 from scorekeeper.cli.parallel import map_in_parallel
@@ -53,15 +53,23 @@ def check(
     if json:
         console.write_json(report.to_json())
     else:
+        is_named = bool(what or all_)
         for finding in report.findings + (report.warnings if strict else []):
-            console.print_message(app.render(finding.message()))
+            console.print_message(_told(app, finding, is_named=is_named))
         for limit in report.limits:
-            console.print_error(app.render(limit.message()))
+            console.print_error(_told(app, limit, is_named=is_named))
     if summary:
         console.print_error(app.render(report.summary()))
     elif not (json or report.findings) and console.is_screen():
         _print_success(app, report, nothing_named=not (what or all_ or app.session_option))
     raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)
+
+
+def _told(app: AppContext, finding: FileFinding, *, is_named: bool) -> str:
+    """Return a finding as a sentence, whose commands name the session where the line does."""
+    if is_named and finding.file != app.named:
+        app.name_in_commands(finding.file)
+    return app.render(finding.message())
 
 
 def _print_success(app: AppContext, report: CheckReport, *, nothing_named: bool) -> None:

@@ -101,7 +101,7 @@ SENTENCES = {
     "session-with-title": "{id} (“{title}”)",
     "session-not-deleted": "{id} is not in the trash; it is among the sessions. `scorekeeper open {id:argument}` makes it the current one.",
     "session-in-trash": "{id} is in the trash. To bring it back: scorekeeper restore {id:argument}",
-    "session-unnoted": "{given} can't be the current session: its file's name has a line break or a tab. Name it on each line (--session), or rename the file.",
+    "session-unnoted": "{given} can't be the current session: its file's name has a line break, a tab or a byte order mark. Name it on each line (--session), or rename the file.",
     "session-none": "There is no session “{given}”.{given:near legal} `scorekeeper list` shows them all.",
     "file-is-read-only": "{path} is a file and can only be read. To continue it, store it first: scorekeeper import {path:file}",
     "session-start": "“{given}” is only the start of a name. To change or delete a session, write its whole id or its whole title: {legal:or}.",

@@ -255,7 +255,8 @@ class _Bash(BashComplete):
         word = (option + super().format_completion(item)).removeprefix(self._left_alone())
         match part_at_open_quote(line or os.environ.get(_WORDS, ""))[1]:
             case "'":
-                return word.replace("'", "'\\''")
+                escaped = word.replace("'", "'\\''")
+                return escaped.removesuffix("'") if word.endswith("'") else escaped  # it adds none
             case '"':  # in which nothing that is offered means anything
                 return word
             case _:

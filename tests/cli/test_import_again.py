@@ -110,6 +110,17 @@ def test_of_a_copy_in_which_a_deal_was_taken_back_the_one_that_has_it_may_go(cli
     assert AGAIN in cli("import", "less.json").out
 
 
+def test_an_evening_of_other_rules_is_not_here_already(cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("add", "3:CDD! 4- 2-").code == 0
+    evening = cli("export", "--format", "json").out
+    for number, changed in enumerate((evening, evening.replace('"declare": 30', '"declare": 40'))):
+        (tmp_path / "other.json").write_text(changed)
+        told = cli("import", "other.json")
+        assert (told.code, AGAIN in told.out) == (0, not number)
+    assert '"declare": 40' in cli("export", "--format", "json").out
+
+
 @pytest.mark.parametrize("lines", [(), ("add 2 2 5", "undo"), ("claim Anna 20",)])
 @pytest.mark.parametrize("source", ["table.sheet", "table.json"])
 def test_a_table_at_which_nothing_stands_is_no_evening_that_is_here(

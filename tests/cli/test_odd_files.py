@@ -112,7 +112,7 @@ def test_a_session_whose_name_ends_otherwise_is_none_of_that_name(
     assert file.read_bytes() == before
 
 
-@pytest.mark.parametrize("name", ["x\n", "y\r", "a\tb"])
+@pytest.mark.parametrize("name", ["x\n", "y\r", "a\tb", f"\ufeff{ID}"])
 def test_a_session_whose_name_no_note_can_have_is_kept_by_that_name(
     cli: Cli, store: Path, name: str
 ) -> None:

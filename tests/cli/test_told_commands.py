@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import Cli, Recorded, Run
+from tests.support.paths import SAMPLES
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="no file has such names there")
 
@@ -123,6 +124,40 @@ def test_a_line_without_add_is_told_so_that_it_is_entered(player: str, hand: str
 
     assert entered.code == 0, entered
     assert f"{player} made it" in entered.out
+
+
+@pytest.mark.parametrize("named", ["One", "2026-11-20-1", "--all", "file"])
+@pytest.mark.parametrize("player", ["Ben", "--why"])
+def test_a_correction_that_check_tells_is_of_the_session_with_the_finding(
+    cli: Cli, tmp_path: Path, named: str, player: str
+) -> None:
+    """The same trick of the current session was overwritten, though another one was checked."""
+    for title, names in (("One", ("Anna", player, "Cara")), ("Two", ("Xaver", "Yvonne", "Zoe"))):
+        new = ("new", "--title", title, "--date", "2026-11-20", "--", *names)
+        assert cli(*new).code == 0
+        assert cli("trick", "7C", "KC", "AC").code == 0
+        others = () if title == "Two" else (f"by={player}", f'"{player}"=:CDD!')
+        assert cli("trick", "7D", "KD", "AD", *others).code == 0
+    assert cli("export", "One", "-o", "one.json").code == 0
+    two = cli("log", "Two").out
+
+    found = cli("check", "one.json" if named == "file" else named)
+    corrected = cli(*told(found, "amend"))
+
+    assert cli("log", "Two").out == two
+    assert corrected.code == (2 if named == "file" else 0), corrected
+    assert named != "file" or "one.json" in corrected.err
+    assert ":CDD" in cli("log", "One").out.splitlines()[-1]
+
+
+def test_a_rematch_is_told_of_the_evening_that_is_asked_for(cli: Cli) -> None:
+    assert cli("import", str(SAMPLES / "penguin-3.json")).code == 0
+    assert cli("new", "Pia", "Quentin", "Rosa").code == 0
+    for command in ("next", "show"):
+        assert cli("open", cli("list", "--json").json["sessions"][-1]["id"]).code == 0
+        rematch = cli(*told(cli(command, "2026-01-31-1"), "new"))
+        assert rematch.code == 0
+        assert "Pia" not in rematch.out
 
 
 def test_a_player_whose_name_begins_with_a_dash_is_replaced(cli: Cli) -> None:

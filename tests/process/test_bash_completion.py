@@ -116,6 +116,19 @@ def test_a_second_tab_in_bash_goes_on_behind_our_own_quotes(
     assert shlex.split(line) == ["scorekeeper", "open", "it's Ben's"]
 
 
+@pytest.mark.parametrize("typed", ["At", "'At", '"At'])
+@pytest.mark.parametrize("titles", [("At the Boys'",), ("At the Boys'", "At the Boys' II")])
+def test_tab_in_bash_closes_the_quotes_behind_an_apostrophe(
+    bash: CompletingShell, cli: Cli, typed: str, titles: tuple[str, ...]
+) -> None:
+    for title in titles:
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    line = bash.tab(f"scorekeeper open {typed}").rstrip()
+    assert line.endswith('"') or typed != '"At' or titles[1:]
+    closed = line if line.endswith(typed[:1]) or typed == "At" else line + typed[0]
+    assert shlex.split(closed) == ["scorekeeper", "open", "At the Boys'"]
+
+
 def test_tab_in_bash_goes_on_behind_what_two_names_share(bash: CompletingShell, cli: Cli) -> None:
     assert cli("new", "Anna Lena", "Anna Maria", "Ben").code == 0
     assert bash.tab("scorekeeper adjust A") == "scorekeeper adjust Anna\\ "

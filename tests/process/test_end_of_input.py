@@ -8,7 +8,7 @@ import pytest
 
 from tests.support.command_line import Cli
 from tests.support.forked_process import ForkedProcess
-from tests.support.pseudo_terminal import CTRL_D, Open
+from tests.support.pseudo_terminal import CTRL_D, ENTER, Open
 
 IGNORING = """
 import signal
@@ -22,6 +22,17 @@ QUESTIONS = re.compile(rb"(commas: |Dan: |be: .*2-\x1b\[m|2> |one\? |N\]: )$")
 def stored_bytes(store: Path) -> list[bytes]:
     """What is in all session files right now."""
     return [path.read_bytes() for path in sorted((store / "sessions").glob("*.json"))]
+
+
+def test_a_terminal_that_was_left_non_blocking_is_waited_for(
+    terminal: Open, table: None, cli: Cli
+) -> None:
+    """The first line that came back to be changed ended the prompt, and was lost."""
+    asked = terminal("table", blocking=False).until("1>")
+    asked.type("3 3 4" + ENTER, then="1> 3 3 4")
+    asked.type(f"3:CDD 4- 2-{ENTER}", then="2>")
+    assert asked.end(CTRL_D) == 0
+    assert cli("log").out.endswith("3:CDD 4- 2-\n")
 
 
 @pytest.mark.parametrize(

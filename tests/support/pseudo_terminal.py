@@ -25,10 +25,13 @@ class Terminal:
         environment: dict[str, str],
         columns: int,
         program: str | None = None,
+        *,
+        blocking: bool = True,
     ) -> None:
         import termios  # which Windows has not
 
         self._keyboard, line = os.openpty()
+        os.set_blocking(line, blocking)
         termios.tcsetwinsize(line, (24, columns))
         self.modes_before = self.modes
         try:
@@ -140,10 +143,14 @@ def terminals(environment: dict[str, str]) -> Iterator[Open]:
     loaded: list[Terminal] = []
 
     def open_terminal(
-        *arguments: str, columns: int = 80, program: str | None = None, **extra: str
+        *arguments: str,
+        columns: int = 80,
+        program: str | None = None,
+        blocking: bool = True,
+        **extra: str,
     ) -> Terminal:
         around = {**environment, "TERM": "xterm-256color", "LANG": "C.UTF-8", **extra}
-        loaded.append(Terminal(arguments, around, columns, program))
+        loaded.append(Terminal(arguments, around, columns, program, blocking=blocking))
         return loaded[-1]
 
     try:

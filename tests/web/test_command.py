@@ -352,6 +352,16 @@ def test_where_it_prints_no_code_it_speaks_of_none(store: Path, where: tuple[str
     assert b"These links work on this computer alone." in rest
 
 
+def test_a_session_that_was_chosen_for_phones_is_the_one_for_those_in_the_network(
+    terminal: Open, table: None, cli: Cli
+) -> None:
+    """The command that was told opened all sessions."""
+    (session,) = (each["id"] for each in cli("list", "--json").json["sessions"])
+    for named in ((session,), ("--session", session)):
+        opened = terminal("serve", "--port", "0", *named, columns=200)
+        opened.see(f"scorekeeper serve --session {session} --lan")
+
+
 def test_ctrl_c_says_that_the_links_stay(terminal: Open) -> None:
     opened = terminal("serve", "--port", "0").see("Ctrl-C")
     assert opened.end(CTRL_C) == 130

@@ -139,7 +139,7 @@ def _has_all_of(stored: _Evening, new: _Evening) -> bool:
 
     Its log begins with that one, or all of that one is on its sheet.
     """
-    is_same = stored.session.setup == new.session.setup
+    is_same = stored.session[2:4] == new.session[2:4]  # the setup and the rules
     is_known = bool(new.entries) or stored.session.created == new.session.created
     if is_same and is_known and _begins_with(stored, new):
         return True
@@ -151,7 +151,7 @@ def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
 
     What is taken back is as much of it as what is played: then the shorter sheet is the later one.
     """
-    is_copy = stored.session[1:3] == new.session[1:3]  # when it was created, and the setup
+    is_copy = stored.session[1:4] == new.session[1:4]  # when it was created, setup and rules
     is_longer = len(new.entries) > len(stored.entries)
     if is_copy and is_longer and _begins_with(new, stored):
         return True

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias, TypeVar
 from scorekeeper.cli import console
 from scorekeeper.cli.confirm_change import ChangeBuilder, Doubts, agrees, confirm_change
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.old_session_warning import warn_if_left
 from scorekeeper.core.change_messages import change_messages, stale
 from scorekeeper.core.commands import (
@@ -71,7 +72,7 @@ def apply_change(
         warn_if_left(app, result.before.session)
     from_shorthand = isinstance(built[-1], AddFacts | Insert) and built[-1].from_shorthand
     told = change_messages(result, from_shorthand=from_shorthand)
-    console.print_messages(app.catalog.render, told)
+    console.print_messages(app.render, told)
 
 
 @contextmanager
@@ -82,6 +83,8 @@ def _shown_if_refused(typed: "TypedEntry | None") -> Iterator[None]:
     """
     try:
         yield
+    except Declined:  # whoever gives it up knows what it was
+        raise
     except Refusal as refusal:
         if typed is not None and (isinstance(refusal, Unavailable) or not typed.corrects):
             refusal.problems += (message("yours-was", line=typed.line),)

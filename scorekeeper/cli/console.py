@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, TextIO, TypeVar
 from scorekeeper.cli.standard_streams import is_terminal
 from scorekeeper.core.limits import MAX_FILE_SIZE
 from scorekeeper.core.messages import Message, Unavailable, message
+from scorekeeper.core.text import JOINED_BLANK
 
 if TYPE_CHECKING:
     from json import JSONEncoder
@@ -27,6 +28,8 @@ _LINES_AT_ONCE = 500
 _ITEMS_AT_ONCE = 20
 """Items of a list that become JSON in one piece."""
 _NO_COLOUR = "\x1b[m"
+_LEFT_OUT = "\ufffd"
+"""Stands for a sign that drives a terminal, as everywhere."""
 
 
 class OutputFailed(Exception):
@@ -85,7 +88,8 @@ def print_messages(say: Callable[[Message], str], lines: Iterable[Message]) -> N
 def write(text: str, end: str = "\n") -> None:
     """Write data as it is; to a terminal, without what would drive it."""
     try:
-        print(_harmless(text) if is_screen() else text, end=end)  # noqa: T201
+        shown = _harmless(text).replace(JOINED_BLANK, _LEFT_OUT) if is_screen() else text
+        print(shown, end=end)  # noqa: T201
     except OSError as error:
         raise OutputFailed(error) from error
 
@@ -134,7 +138,7 @@ def _harmless(text: str) -> str:
     return text.translate({sign: shown for sign, shown in HARMFUL.items() if sign not in _KEPT})
 
 
-_KEPT = (ord("\t"), ord("\n"))
+_KEPT = (ord("\t"), ord("\n"), ord(JOINED_BLANK))
 
 
 def write_json(value: object) -> None:
@@ -206,6 +210,7 @@ def _put(text: str, stream: TextIO) -> None:
         text = "\n".join([*take_unsaid(), text])
     if is_terminal(stream):
         text = "\n".join(wrapped(text))
+    text = text.replace(JOINED_BLANK, " ")
     try:
         stream.write(f"{text}\n")  # at once: a reader who leaves has it all, or nothing of it
         stream.flush()

@@ -215,7 +215,7 @@ class AppContext:
 
     def render(self, *what: Message) -> str:
         """Render several messages as sentences, one after the other."""
-        return " ".join(map(self.catalog.render, what))
+        return " ".join(map(self.catalog.render_joined, what))
 
     def about_change(self, refusal: Unavailable) -> Unavailable:
         """Return the refusal of a change, which says that nothing was changed if that is so."""
@@ -230,7 +230,7 @@ class AppContext:
     def print_refusal(self, refusal: Refusal) -> None:
         """Print all problems of a refusal, one a line."""
         for problem in refusal.problems:
-            console.print_error(self.catalog.render(problem))
+            console.print_error(self.render(problem))
 
     def print_interrupted(self) -> int:
         """Say what stands after Ctrl-C; return the exit code."""
@@ -251,7 +251,7 @@ class AppContext:
 
         with suppress(Unavailable):
             loaded = self.open(session)
-            console.print_messages(self.catalog.render, outlook(loaded))
+            console.print_messages(self.render, outlook(loaded))
             self.shown = loaded.session
 
     def session_id(self, name: str | None = None, names: "SessionNames | None" = None) -> str:

@@ -84,7 +84,7 @@ class PromptAnnouncements:
         if not announced or loaded is None or (announcements := loaded.game.announcements) is None:
             return False
         left_out = announcements.left_out(loaded.record, announced, end)
-        console.print_messages(self.app.catalog.render, left_out)
+        console.print_messages(self.app.render, left_out)
         return bool(left_out)
 
 

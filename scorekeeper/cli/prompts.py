@@ -221,7 +221,7 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
         if questionnaire is None:
             line = ask(app.render(message("ask-line"))).strip() or None
         else:
-            console.print_messages(app.catalog.render, questionnaire.introduction(loaded.record))
+            console.print_messages(app.render, questionnaire.introduction(loaded.record))
             line = _ask_piece_by_piece(app, questionnaire, loaded.record)
         return TypedEntry(line, expected) if line else None
     except InputEnded:
@@ -258,7 +258,7 @@ def _ask_piece_by_piece(
         elif word in typed_words(app, "quit") or not (answer or answers):
             return None
         elif word in typed_words(app, "help") or not answer:
-            console.print_messages(app.catalog.render, questionnaire.introduction(record)[-2:])
+            console.print_messages(app.render, questionnaire.introduction(record)[-2:])
         else:
             refused = _add_answer(app, questionnaire, record, answers, (answer, typed))
     return " ".join(answers)

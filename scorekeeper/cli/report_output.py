@@ -39,7 +39,7 @@ def show_newest(app: AppContext, loaded: AnySession, taken: int) -> None:
     columns, lines = shutil.get_terminal_size((PLAIN_WIDTH, 24))
 
     def fits(report: Report) -> bool:
-        shown = islice(text_lines(report, columns, app.catalog.render), lines)
+        shown = islice(text_lines(report, columns, app.catalog.render_joined), lines)
         return sum(1 for _ in shown) <= lines - taken
 
     left_out = message("rows-left-out" if loaded.game.HAS_GAMES else "rows-left-out-alone")
@@ -52,7 +52,7 @@ def show_report(app: AppContext, whole: Iterable[ReportBlock]) -> None:
     if console.is_screen():
         from scorekeeper.cli.terminal_report import render
 
-        render(whole, app.catalog.render)
+        render(whole, app.catalog.render_joined)
         return
     cells = shutil.get_terminal_size((PLAIN_WIDTH, 24)).columns
-    console.write_lines(text_lines(whole, cells, app.catalog.render))
+    console.write_lines(text_lines(whole, cells, app.catalog.render_joined))

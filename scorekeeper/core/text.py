@@ -14,6 +14,8 @@ _ESCAPE = r"(?s)\\(.)"
 _NUMBER_OF_PROMPT = "[0-9]+>(.*)"
 _HAND = r"[0-9]+(?:[:/+!-].*|[A-Za-z]{3,}!*)?|.+=.*"
 """A word that cannot be cards behind the colon of a hand, as `CDD` and `9H` can."""
+JOINED_BLANK = "\x1f"
+"""Stands for a blank of a command that is told, at which no line ends, until it is printed."""
 _UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}
 
 JOINING = ("and", "&", "und")
@@ -164,12 +166,21 @@ def quote(text: str) -> str:
 
 
 def quote_word(text: str) -> str:
-    """Return a text as one word of a line, in quotes if it needs them: as an option it has none.
+    """Return a text as one word of a line, in quotes if it needs them.
 
-    >>> quote_word("Anna"), quote_word("Anna Maria"), quote_word("--why")
-    ('Anna', '"Anna Maria"', '"--why"')
+    >>> quote_word("Anna"), quote_word("Anna Maria")
+    ('Anna', '"Anna Maria"')
     """
-    return quote(text) if re.search(r'[\s"#\\]|^--', text) else text
+    return quote(text) if re.search(r'[\s"#\\]', text) else text
+
+
+def quote_name(name: str) -> str:
+    """Return a name as a word of a line begins with it: no option is in quotes.
+
+    >>> quote_name("Anna"), quote_name("--why")
+    ('Anna', '"--why"')
+    """
+    return quote(name) if name.startswith("--") else quote_word(name)
 
 
 def unquote(word: str) -> str:

@@ -9,7 +9,7 @@ from itertools import combinations
 
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import SeatNames, fold_case, matching_seats, resolve_seat
-from scorekeeper.core.text import JOINING, quote_word, unquote
+from scorekeeper.core.text import JOINING, quote_name, unquote
 from scorekeeper.games.cards import SUIT_SYMBOLS
 
 _OUTLINED = str.maketrans("♧♡♤♢", SUIT_SYMBOLS)
@@ -153,4 +153,4 @@ def named(name: str, sign: str) -> str:
     >>> named("Anna Maria", "=")
     '"Anna Maria"='
     """
-    return quote_word(name) + sign
+    return quote_name(name) + sign

@@ -9,6 +9,7 @@ from typing import NamedTuple, cast
 from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Malformed, Message, RepeatedMessage, message
 from scorekeeper.core.sanitize import replace_harmful
+from scorekeeper.core.text import JOINED_BLANK
 from scorekeeper.i18n import DATA_LANGUAGE, LANGUAGES, MODULES, Conventions
 
 NEAR = "near "
@@ -22,7 +23,7 @@ GAME, GAMES = "game", " games"
 """Forms for the key of a card game, which a language may call otherwise; or for several."""
 WRITTEN = ("number", "decimal", "date", "day")
 """Forms of a field that a language writes in its own way."""
-_FIELD = r"\{(\w+)(?::([^}]*))?\}"
+_FIELD = rf"\{{({JOINED_BLANK}?)(\w+)(?::([^}}]*))?\}}"
 
 
 class Catalog(NamedTuple):
@@ -53,6 +54,10 @@ class Catalog(NamedTuple):
         `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
         a decimal, a date and the day and time of an entry as the language does.
         """
+        return self.render_joined(text).replace(JOINED_BLANK, " ")
+
+    def render_joined(self, text: Message | str) -> str:
+        """Return the sentence of a message, with `JOINED_BLANK` for each blank of a command."""
         if isinstance(text, str):
             return text if text.isprintable() else replace_harmful(text)
         if type(text) is RepeatedMessage:
@@ -69,7 +74,7 @@ class Catalog(NamedTuple):
         code, values = text
         template, fields = _parse(self.sentences[code])
         texts = []
-        for name, form, forms, goes_on in fields:
+        for name, form, forms, goes_on, is_joined in fields:
             value = values[name]
             kind = type(value)
             if forms is not None:
@@ -86,6 +91,8 @@ class Catalog(NamedTuple):
             else:
                 shown = str(value)
                 texts.append(shown if shown.isprintable() else replace_harmful(shown))
+            if is_joined:
+                texts[-1] = texts[-1].replace(" ", JOINED_BLANK)
         return template % tuple(texts)
 
     def _format(self, value: object, form: str, values: Mapping[str, object]) -> str:
@@ -144,22 +151,63 @@ class Catalog(NamedTuple):
         return f"{separator.join(texts[:-1])}{last}{texts[-1]}"
 
 
-@lru_cache(maxsize=min(2048, MAX_CACHED))
-def _parse(sentence: str) -> tuple[str, list[tuple[str, str | None, list[str] | None, bool]]]:
-    """Return a sentence with `%s` for each field, and the fields with their forms, counted apart.
+class _Field(NamedTuple):
+    """A field of a sentence."""
 
-    With each is whether a mark follows, before which a sentence within it has no full stop.
-    """
-    begin, *parts = re.split(_FIELD, sentence)
-    template = "%s".join(literal.replace("%", "%%") for literal in (begin, *parts[2::3]))
-    fields = zip(parts[::3], parts[1::3], parts[2::3], strict=True)
+    name: str
+    form: str | None
+    forms: list[str] | None
+    """Those to choose from by its count."""
+    goes_on: bool
+    """Whether a mark follows, before which a sentence within it has no full stop."""
+    is_joined: bool
+    """Whether it is a part of a command."""
+
+
+@lru_cache(maxsize=min(2048, MAX_CACHED))
+def _parse(sentence: str) -> tuple[str, list[_Field]]:
+    """Return a sentence with `%s` for each field, and the fields."""
+    begin, *parts = re.split(_FIELD, _with_joined_commands(sentence))
+    template = "%s".join(literal.replace("%", "%%") for literal in (begin, *parts[3::4]))
+    fields = zip(parts[::4], parts[1::4], parts[2::4], parts[3::4], strict=True)
     return template, [
-        (name, form, form.split("|") if form and "|" in form else None, after[:1] in _MARKS)
-        for name, form, after in fields
+        _Field(
+            name,
+            form,
+            form.split("|") if form and "|" in form else None,
+            goes_on=after[:1] in _MARKS,
+            is_joined=bool(joined),
+        )
+        for joined, name, form, after in fields
     ]
 
 
+def _with_joined_commands(sentence: str) -> str:
+    """Return a sentence whose commands have `JOINED_BLANK` for blanks, and in each field.
+
+    A shell that is given half a command runs the other half.
+    """
+    return _TOLD.sub(_joined, sentence)
+
+
+def _joined(told: re.Match[str]) -> str:
+    return re.sub(
+        r"(\{[^}]*\})| ",
+        lambda part: f"{{{JOINED_BLANK}{part[0][1:]}" if part[0] != " " else JOINED_BLANK,
+        told[0],
+    )
+
+
 _MARKS = (".", ";", ":", ",")
+_TOLD = re.compile(
+    r"(?<=`)scorekeeper (?:\{[^}]*\}|[^`{])*"
+    r"|(?:(?<=: )|(?<=, then )|(?<=, dann ))(?:\{command\}|scorekeeper(?! [a-z-]*\ ?\[))"
+    r"(?: (?:\{[^}]*\}|'[^']*'|\"[^\"]*\"|[.,)](?! |$)|[^ .,)'\"{])+)*"
+)
+"""A command to copy, in a sentence of ours: to its ` or to the sentence's end.
+
+How one is used in general (`scorekeeper add [OPTIONS] …`) is none.
+"""
 
 
 def _strings(value: object) -> list[str]:
@@ -242,13 +290,14 @@ def phone_language(name: str) -> Catalog:
     return language(name)._replace(sentences=sentences, for_shells=False)
 
 
-_PROGRAM = "scorekeeper "
+_BLANK = f"[ {JOINED_BLANK}]"
+_PROGRAM = f"scorekeeper{_BLANK}"
 _COMMAND = rf"\b{_PROGRAM}[a-z]+"
 _WITH_A_STORE = re.compile(rf"{_PROGRAM}(?!(?:demo|score|store)\b)")
 """A command that works with a store and does not name it already."""
 _WITH_A_SESSION = re.compile(
-    rf"{_PROGRAM}(?:new(?= --again)|(?:add|adjust|amend|claim|finish|set|strike|undo)\b"
-    r"|(?:delete|explain|export|log|serve|show|table)(?! [{A-Z])\b)"
+    rf"{_PROGRAM}(?:new(?={_BLANK}--again)|(?:add|adjust|amend|claim|finish|set|strike|undo)\b"
+    rf"|(?:delete|explain|export|log|serve|show|table)(?!{_BLANK}[{{A-Z])\b)"
 )
 """A command that works on a session and names neither it nor a file already."""
 
@@ -267,12 +316,13 @@ def with_commands_for(
     from scorekeeper.i18n.command_words import session_in_command, store_in_command
 
     def written(told: re.Match[str]) -> str:
-        words = [told[0] if for_shell else told[0].removeprefix(_PROGRAM)]
+        words = [told[0] if for_shell else re.sub(_PROGRAM, "", told[0])]
         if store and _WITH_A_STORE.match(told.string, told.start()):
             words.append(store_in_command(store, for_shell=for_shell))
         if session is not None and _WITH_A_SESSION.match(told.string, told.start()):
             words.append(session_in_command(session, told[0], for_shell=for_shell))
-        return " ".join(words)
+        told_with = " ".join(words)
+        return told_with.replace(" ", JOINED_BLANK) if JOINED_BLANK in told[0] else told_with
 
     return catalog._replace(
         sentences=_WithCommands(catalog.sentences, written), for_shells=for_shell
@@ -290,8 +340,9 @@ class _WithCommands(dict[str, str]):
         self._sentences, self._by = sentences, by
 
     def __missing__(self, code: str) -> str:
-        sentence = self[code] = re.sub(_COMMAND, self._by, self._sentences[code])
-        return sentence
+        sentence = _with_joined_commands(self._sentences[code])
+        self[code] = re.sub(_COMMAND, self._by, sentence)
+        return self[code]
 
 
 def all_sentences(name: str) -> Mapping[str, str]:

@@ -207,7 +207,7 @@ def test_what_stands_is_said_where_no_sentence_can_be_had(
     def lost(*_: object) -> str:
         raise AttributeError("TERMS")
 
-    monkeypatch.setattr(Catalog, "render", lost)
+    monkeypatch.setattr(Catalog, "render_joined", lost)
     told = cli(*line, SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (code, "")
     assert told.err.startswith(f"{stands}, but Scorekeeper could not read its own files")
@@ -222,7 +222,7 @@ def test_after_ctrl_c_it_is_said_what_stands_where_no_sentence_can_be_had(
     def interrupted(*given: Any) -> Any:
         if is_stored:
             change(*given)
-        monkeypatch.setattr(Catalog, "render", lost)
+        monkeypatch.setattr(Catalog, "render_joined", lost)
         raise KeyboardInterrupt
 
     def lost(*_: object) -> str:

@@ -31,7 +31,7 @@ def ask_setup(app: AppContext, header: dict[str, str]) -> tuple[list[str], dict[
         "variant": message("ask-variant", usual=game.DEFAULT_VARIANT),
         "first-dealer": message("ask-dealer"),
     }
-    console.print_messages(app.catalog.render, _introduction(app, game, header))
+    console.print_messages(app.render, _introduction(app, game, header))
     answers = _ask_each(app, game, header, questions)
     return players_answered(answers["players"]), _answered(header, answers)
 
@@ -51,7 +51,7 @@ def _ask_each(
         if answer.lower() in typed_words(app, "quit"):
             raise Declined(message("nothing-recorded"))
         if answer.lower() in typed_words(app, "help"):
-            console.print_messages(app.catalog.render, _help(game, header, answers))
+            console.print_messages(app.render, _help(game, header, answers))
             continue
         if place and answer.lower() in typed_words(app, "back"):
             place -= 1

@@ -94,5 +94,5 @@ def _play(app: AppContext, step: _Step, place: str) -> None:
     try:
         invoke(load(name), arguments, f"scorekeeper {name}", context)
     except Illegal as refusal:
-        console.print_messages(app.catalog.render, refusal.problems)
+        console.print_messages(app.render, refusal.problems)
     console.flush_output()

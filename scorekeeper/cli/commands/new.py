@@ -162,5 +162,5 @@ def begin(app: AppContext, header: dict[str, str], players: list[str]) -> None:
     console.print_message(
         app.render(Message(code, {**fields, "rules": house_rules, "players": list(loaded.names)}))
     )
-    console.print_messages(app.catalog.render, game.next_up(loaded.record))
-    console.print_messages(app.catalog.render, game.setup_instructions(loaded.record))
+    console.print_messages(app.render, game.next_up(loaded.record))
+    console.print_messages(app.render, game.setup_instructions(loaded.record))

@@ -45,7 +45,7 @@ def list_(
 
         console.write_json(list_json(summaries))
     elif choice and not summaries and _is_any_readable(app):
-        console.print_messages(app.catalog.render, _why_none(app, choice))
+        console.print_messages(app.render, _why_none(app, choice))
     else:
         ids = [] if summaries else app.store.ids()
         print_list(app, summaries, ids if len(problems) == len(ids) else [])
@@ -88,7 +88,7 @@ def open_(app: AppContext, session: MaybeSession = None) -> None:
     loaded = app.open(chosen)
     app.store.make_current(loaded.session.id)
     app.chosen, app.shown = loaded.session.id, loaded.session
-    console.print_messages(app.catalog.render, outlook(loaded))
+    console.print_messages(app.render, outlook(loaded))
 
 
 def _choose(app: AppContext) -> str | None:

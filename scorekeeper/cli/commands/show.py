@@ -70,7 +70,7 @@ def next_(app: AppContext, session: SessionOrFile = None, json: Json = False) ->
     if json:
         console.write_json({"schema": 1, "next": session_score_json(loaded).get("next")})
         return
-    console.print_messages(app.catalog.render, outlook(loaded))
+    console.print_messages(app.render, outlook(loaded))
 
 
 def log(app: AppContext, session: SessionOrFile = None, json: Json = False) -> None:  # noqa: FBT002
@@ -82,7 +82,7 @@ def log(app: AppContext, session: SessionOrFile = None, json: Json = False) -> N
     if json:
         console.write_json(log_json(loaded))
         return
-    console.print_messages(app.catalog.render, log_lines(loaded))
+    console.print_messages(app.render, log_lines(loaded))
 
 
 def score(

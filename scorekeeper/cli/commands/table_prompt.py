@@ -331,7 +331,7 @@ class _Prompt:
         if meant.command == HELP:
             from scorekeeper.cli.prompt_help import help_lines
 
-            console.print_messages(app.catalog.render, help_lines(loaded))
+            console.print_messages(app.render, help_lines(loaded))
             return
         arguments = [*meant.options, *meant.arguments]
         code = invoke(load(meant.command), arguments, meant.command, app)

@@ -4,6 +4,7 @@ import re
 from functools import lru_cache
 
 from scorekeeper.core.limits import MAX_CACHED
+from scorekeeper.core.text import JOINED_BLANK
 
 _BREAKS = (
     r" (?:(?<!^\d\. )(?<! \d\. )(?<!^\d\d\. )(?<! \d\d\. )(?<! \d\d\d\. )"
@@ -13,15 +14,6 @@ _BREAKS = (
 """Blanks where a line may end: neither after the number of an entry nor between name and points.
 
 It begins with the blank, so that blanks alone are looked at.
-"""
-_COMMAND = re.compile(
-    r"(?<=`)scorekeeper (?:'[^']*'|\"[^\"]*\"|[^`'\"])*"
-    r"|(?:(?<=: )|(?<=, then )|(?<=, dann ))scorekeeper(?! [a-z-]*\ ?\[)"
-    r"(?: (?:'[^']*'|\"[^\"]*\"|[.,)](?! |$)|[^ .,)'\"])+)+"
-)
-"""A command to copy, with the words in quotes that it may have: to its ` or its sentence's end.
-
-How one is used in general (`scorekeeper add [OPTIONS] …`) is none.
 """
 MAX_NAME_WIDTH = 24
 """Of a name that stands in each line, or beside a line of a drawing."""
@@ -94,7 +86,7 @@ def _truncate_middle(name: str, width: int, tail: int) -> str:
 
 
 def wrap(text: str, width: int) -> list[str]:
-    """Return a sentence as lines of at most `width` columns; a longer word is broken too.
+    r"""Return a sentence as lines of at most `width` columns; a longer word is broken too.
 
     The blanks that a sentence begins with stand before its other lines as well.
 
@@ -111,22 +103,25 @@ def wrap(text: str, width: int) -> list[str]:
     >>> wrap("Karl 3, Dora 10.", 13)
     ['Karl 3,', 'Dora 10.']
 
-    A command to copy is one line, however long it is.
+    A command to copy is one line, however long it is, where its blanks are `JOINED_BLANK`.
 
-    >>> wrap("To bring it back: scorekeeper restore 2026-11-23-1", 20)
+    >>> wrap("To bring it back: scorekeeper\x1frestore\x1f2026-11-23-1", 20)
     ['To bring it back:', 'scorekeeper restore 2026-11-23-1']
     """
-    return [text] if len(text) <= width and _is_narrow(text) else [*_wrapped(text, width)]
+    if len(text) <= width and _is_narrow(text):
+        return [text.replace(JOINED_BLANK, " ")]
+    return [*_wrapped(text, width)]
 
 
 @lru_cache(maxsize=min(512, MAX_CACHED))
 def _wrapped(text: str, width: int) -> tuple[str, ...]:
     """Return a sentence that may not fit as lines; thousands of explanations have the same."""
     if _fits(text, width):
-        return (text,)
+        return (text.replace(JOINED_BLANK, " "),)
     bare = text.lstrip(" ")
     indent = " " * min(len(text) - len(bare), width // 2)
-    return tuple(indent + line for line in _break_lines(bare, width - len(indent)))
+    lines = _break_lines(bare, width - len(indent))
+    return tuple(indent + line.replace(JOINED_BLANK, " ") for line in lines)
 
 
 def _fits(text: str, width: int) -> bool:
@@ -139,7 +134,7 @@ def _fits(text: str, width: int) -> bool:
 def _break_lines(text: str, width: int) -> list[str]:
     lines, line, taken = [], "", 0
     width_of = len if _is_narrow(text) else _word_width
-    for word in _words(text):
+    for word in re.split(_BREAKS, text):
         own = width_of(word)
         if line and taken + 1 + own <= width:
             line, taken = f"{line} {word}", taken + 1 + own
@@ -147,19 +142,11 @@ def _break_lines(text: str, width: int) -> list[str]:
         if line:
             lines.append(line)
         line, taken = word, own
-        if own > width and "scorekeeper " not in word:
+        if own > width and JOINED_BLANK not in word:
             *whole, line = _pieces(word, width)
             lines += whole
             taken = width_of(line)
     return [*lines, line]
-
-
-def _words(text: str) -> list[str]:
-    """Return what a line is made of; a shell that is given half a command runs the other half."""
-    if "scorekeeper " not in text:
-        return re.split(_BREAKS, text)
-    whole = _COMMAND.sub(lambda found: found[0].replace(" ", "\n"), text)
-    return [word.replace("\n", " ") for word in re.split(_BREAKS, whole)]
 
 
 @lru_cache(maxsize=min(2048, MAX_CACHED))

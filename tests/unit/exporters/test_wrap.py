@@ -49,12 +49,6 @@ def test_a_name_is_cut_no_further_than_until_it_is_distinct() -> None:
     assert steps_run(lambda: truncate_distinctly(names, [24] * 5)) < 3 * alone
 
 
-def test_a_command_behind_another_one_is_kept_in_one_line_too() -> None:
-    new = 'scorekeeper new --again "Anna Maria Hauser" "Benjamin Blumenthal" "Cara Sommer" reboot'
-    lines = wrap(f"To go on with them: scorekeeper finish, then {new}", 80)
-    assert [line for line in lines if "reboot" in line] == [new]
-
-
 def test_a_note_about_the_program_is_no_command() -> None:
     note = "we have scorekeeper to count for us now and nobody argues about a score any more"
     assert max(map(len, wrap(note, 40))) <= 40

@@ -7,11 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from scorekeeper.exporters.text.text_width import wrap
-from scorekeeper.i18n import LANGUAGES, MODULES
-from scorekeeper.i18n.catalog import COMMAND_FORMS
 from scorekeeper.i18n.shell_words import shell_word
-from tests.unit.i18n.test_parity import sentences
 
 HOSTILE = (
     "$(touch hit)",
@@ -43,9 +39,6 @@ HOSTILE = (
     " ",
     "Ännchen Łucja 日本",
 )
-
-IN_COMMAND = re.compile(rf"\{{\w+:(?:{'|'.join(COMMAND_FORMS)})\}}")
-"""What stands in a command that people type or copy."""
 
 
 def in_shell(text: str) -> str:
@@ -96,18 +89,3 @@ def test_windows_gets_only_what_both_its_shells_take_as_it_is(
     assert shell_word("-x.json") == '"-x.json"'  # of which an older PowerShell makes two words
     for text in ("%TEMP%&calc", "$x", "a`b", 'a"b', "a“b"):
         assert shell_word(text) is None
-
-
-@pytest.mark.parametrize("columns", [12, 30, 50, 80])
-@pytest.mark.parametrize("name", LANGUAGES)
-def test_no_line_ends_within_a_command_with_words_of_others(name: str, columns: int) -> None:
-    """Who copies two lines would have the shell run the second, whatever an id makes of it."""
-    word = "'`reboot`. PROMPT=$(x), y'"
-    for module in MODULES:
-        for code, text in sentences(name, module).items():
-            told = IN_COMMAND.sub(lambda _: word, text)
-            before = told.split(word)[0]
-            if word in told and "scorekeeper " in before:
-                assert all(
-                    "scorekeeper " in line for line in wrap(told, columns) if "reboot" in line
-                ), (code, told)

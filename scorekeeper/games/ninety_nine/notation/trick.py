@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.core.messages import Message, message, raise_malformed
 from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.text import cut, quote_word, unquote
+from scorekeeper.core.text import cut, quote_name, quote_word, unquote
 from scorekeeper.games.cards import SUITS, parse_card
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, Hand, OpenBid, Trick
 from scorekeeper.games.ninety_nine.notation.hand import (
@@ -177,7 +177,7 @@ def write_trick(trick: Trick, names: Sequence[str]) -> str:
         words.append("by=" + quote_word(",".join(names[seat] for seat in trick.players)))
     for seat, cards, premium in trick.open_bids:
         bid = write_hand(Hand(UNKNOWN_TRICKS, cards, premium=premium))
-        words.append(f"{quote_word(names[seat])}={bid}")
+        words.append(f"{quote_name(names[seat])}={bid}")
     if trick.trump is not None:
         words.append(f"trump={TRUMP_LETTERS[trick.trump]}")
     if trick.turned is not None:

@@ -140,10 +140,13 @@ class AppContext:
         self.__dict__.pop("in_play", None)
 
     def _is_in_play(self, named: str) -> bool:
-        """Return whether that is the session at the prompt, whose log was seen there."""
+        """Return whether that is the session at the prompt, whose log was seen there.
+
+        Raises `Unavailable` where nobody can tell now.
+        """
         if self.seen_log is None or self.is_completing:
             return False
-        with suppress(Refusal):  # which the command says
+        with suppress(Malformed):  # which the command says
             return self.session_names().find(named, whole=True) == self.session_option
         return False
 

@@ -524,6 +524,27 @@ def test_a_deletion_of_ones_own_is_nobody_elses_where_the_store_is_lost_behind_i
     assert (session["players"], session["deals"]) == (["X", "Y", "Z"], 1)
 
 
+def test_a_line_that_may_name_the_session_in_play_is_refused_while_nobody_can_tell(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What somebody else had entered was taken back, unseen."""
+    (session,) = (each["id"] for each in cli("list", "--json").json["sessions"])
+    names = AppContext.session_names
+
+    def unread_once(app: AppContext, **how: bool) -> Any:
+        monkeypatch.setattr(AppContext, "session_names", names)
+        raise Unavailable(message("read-failed", path="sessions", reason="Input/output error"))
+
+    def answered() -> str:
+        assert cli("note", "of somebody else").code == 0
+        monkeypatch.setattr(AppContext, "session_names", unread_once)
+        return f"undo --session {session}"
+
+    refused = at_prompt(answered, "quit").run
+    assert "Input/output error" in refused.err
+    assert "of somebody else" in cli("log").out.splitlines()[-1]
+
+
 def test_another_store_that_loses_an_answer_is_not_asked_what_becomes_of_the_prompt(
     at_prompt: At, cli: Cli, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -139,6 +139,8 @@ def _has_all_of(stored: _Evening, new: _Evening) -> bool:
 
     Its log begins with that one, or all of that one is on its sheet.
     """
+    if not _keeps_times(stored, new):
+        return False
     is_same = stored.session[2:4] == new.session[2:4]  # the setup and the rules
     is_known = bool(new.entries) or stored.session.created == new.session.created
     if is_same and is_known and _begins_with(stored, new):
@@ -151,12 +153,23 @@ def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
 
     What is taken back is as much of it as what is played: then the shorter sheet is the later one.
     """
+    if not _keeps_times(new, stored):
+        return False
     is_copy = stored.session[1:4] == new.session[1:4]  # when it was created, setup and rules
     is_longer = len(new.entries) > len(stored.entries)
     if is_copy and is_longer and _begins_with(new, stored):
         return True
     is_on_sheet = _is_whole_on_its_sheet(stored, new) and _is_exported_from(new, stored)
     return is_on_sheet and new.sheet != stored.sheet
+
+
+def _keeps_times(staying: _Evening, leaving: _Evening) -> bool:
+    """Tell whether a session knows when all of another was entered.
+
+    Where all of it has one time, that is when it was imported.
+    """
+    times = {each.at for each in leaving.session.entries}
+    return len(times) <= 1 or times <= {each.at for each in staying.session.entries}
 
 
 def _begins_with(later: _Evening, begun: _Evening) -> bool:

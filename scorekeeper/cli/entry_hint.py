@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.limits import MAX_LINE_LENGTH
-from scorekeeper.core.line_options import part_options
+from scorekeeper.core.line_options import WHY, part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
@@ -24,18 +24,25 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
 
 def _hint(app: AppContext, line: Sequence[str], loaded: AnySession) -> Message:
     """Return the hint; raises `Malformed` for a line that the session cannot read."""
-    announcements = loaded.game.announcements
-    if announcements is not None and announcements.read(loaded.record, line, ()) is not None:
-        return message("announced-in-shell", given=" ".join(line))
-    parse_addition(line, loaded)
+    announcements, (words, _) = loaded.game.announcements, _parted(line)
+    if announcements is not None and announcements.read(loaded.record, words, ()) is not None:
+        return message("announced-in-shell", given=" ".join(words))
+    parse_addition(words, loaded)
     return line_without_add(app, line)
 
 
 def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
     """Return how words are entered that a shell has handed over; `add` reads them as one line."""
-    words = _words(app, line)
-    quoted = [word if _is_one_word(word) else quote(word) for word in words]
-    return message("line-without-add", given=" ".join(words), line=" ".join(quoted))
+    words, why = _parted(_words(app, line))
+    entry = " ".join(word if _is_one_word(word) else quote(word) for word in words)
+    told = message("line-without-add", given=" ".join(words), line=entry)
+    return Message("line-without-add-why", {**told.fields, "why": why}) if why else told
+
+
+def _parted(words: Sequence[str]) -> tuple[list[str], str]:
+    """Part an entry from its reason, as a shell hands them over."""
+    entry, options = part_options(words, (WHY,), from_shell=True)
+    return entry, dict(options).get(WHY, "")
 
 
 def _words(app: AppContext, line: Sequence[str]) -> list[str]:

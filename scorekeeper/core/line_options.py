@@ -12,12 +12,12 @@ PROGRAM_NAMES = ("scorekeeper", "s99")
 
 
 def part_options(
-    words: Sequence[str], names: Collection[str]
+    words: Sequence[str], names: Collection[str], *, from_shell: bool = False
 ) -> tuple[list[str], list[tuple[str, str]]]:
-    """Part words from the options of these names, each with its value, as a shell hands them over.
+    """Part words from the options of these names, each with its value.
 
     Behind `--`, which stays, there are none. The text of `--why` is one quoted, or else all words
-    up to the next option.
+    up to the next option. What a shell hands over is one word each, without the quotes it needed.
 
     >>> part_options(["delete", "--lang", "de", "--", "--lang=en"], ("--lang",))
     (['delete', '--', '--lang=en'], [('--lang', 'de')])
@@ -34,10 +34,11 @@ def part_options(
             others.append(words[place - 1])
             continue
         if not given:
-            end = _end_of_text(words, place) if name == WHY else place + 1
+            is_text = name == WHY and not from_shell
+            end = _end_of_text(words, place) if is_text else place + 1
             value = " ".join(words[place:end])
             place = end
-        options.append((name, unquote(value)))
+        options.append((name, value if from_shell else unquote(value)))
     return others, options
 
 

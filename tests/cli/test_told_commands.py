@@ -160,6 +160,21 @@ def test_a_rematch_is_told_of_the_evening_that_is_asked_for(cli: Cli) -> None:
         assert "Pia" not in rematch.out
 
 
+@pytest.mark.parametrize(
+    "reason", ["late", "a b", 'said "no"', "it's", "$(touch hit)", "-x", "{x}"]
+)
+@pytest.mark.parametrize("hands", ["3 4 2", "Anna=3 Ben=4 Cara=2"])
+def test_a_reason_in_a_line_without_add_is_told_as_it_was_given(
+    hands: str, reason: str, cli: Cli
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+
+    entered = cli(*told(cli(*hands.split(), "--why", reason), "add"))
+
+    assert entered.code == 0, entered
+    assert f"(why: {reason})" in cli("log").out
+
+
 def test_a_player_whose_name_begins_with_a_dash_is_replaced(cli: Cli) -> None:
     assert cli("new", "--", "Ben", "-Anna", "Cara").code == 0
     hint = cli("leave", "-Anna")

@@ -19,7 +19,9 @@ MAX_NAME_WIDTH = 24
 """Of a name that stands in each line, or beside a line of a drawing."""
 _MOST_PER_COLUMN = 8
 """Characters of one column that are kept together: a letter and its marks."""
-_ONE_COLUMN_EACH = re.compile("[\x00-\xac\xae-\u02ff\u2010-\u2026♣♥♠♦−─]*")
+_ONE_COLUMN_EACH = re.compile(
+    "[\x00-\xac\xae-\u02ff\u0370-\u0482\u048a-\u052f\u2010-\u2026♣♥♠♦−─]*"
+)
 """Texts of European letters and of characters of ours, which need no look-up."""
 
 

@@ -60,6 +60,7 @@ SENTENCES = {
     "text-control": "Im Text steht ein Steuerzeichen. Weglassen.",
     "file-is-sheet": "{path} ist keine Sitzungsdatei. Wenn es ein Bogen ist: scorekeeper score {path:file}, oder importieren.",
     "line-without-add": "„{given}“ ist ein Eintrag; davor gehört add: scorekeeper add {line:line}",
+    "line-without-add-why": "„{given}“ ist ein Eintrag; davor gehört add: scorekeeper add --why {why:word} {line:line}",
     "announced-in-shell": "„{given}“ geht nur im Tischmodus: scorekeeper table. Sonst gehört es ans Ende der Zeile mit dem Spiel: scorekeeper add 3:CDD 4- 2- declare=NAME",
     "name-dummy": "{name} kann niemand heißen. Dummy weglassen: Zu zweit ist Dummy von selbst dabei.",
     "name-without-sign": "„{given}“ sitzt am Tisch. Das Ergebnis mit = gleich dahinter schreiben: {given}=3:CDD.",

@@ -60,6 +60,7 @@ SENTENCES = {
     "text-control": "The text contains a control character. Leave it out.",
     "file-is-sheet": "{path} is not a session file. If it is a sheet: scorekeeper score {path:file}, or import it.",
     "line-without-add": "“{given}” is an entry. Put add before it: scorekeeper add {line:line}",
+    "line-without-add-why": "“{given}” is an entry. Put add before it: scorekeeper add --why {why:word} {line:line}",
     "announced-in-shell": "“{given}” works only at the prompt: scorekeeper table. Otherwise put it at the end of the deal's line: scorekeeper add 3:CDD 4- 2- declare=NAME",
     "name-dummy": "Nobody can be called {name}. Leave the dummy out: it joins by itself when there are two players.",
     "name-without-sign": "“{given}” is a player. Put = and the hand right after the name: {given}=3:CDD.",

@@ -1,6 +1,7 @@
 """Sentences are broken where nothing that belongs together comes apart."""
 
 import pytest
+import wcwidth
 
 from scorekeeper.exporters.text import text_width
 from scorekeeper.exporters.text.text_width import truncate, truncate_distinctly, wrap
@@ -52,3 +53,13 @@ def test_a_name_is_cut_no_further_than_until_it_is_distinct() -> None:
 def test_a_note_about_the_program_is_no_command() -> None:
     note = "we have scorekeeper to count for us now and nobody argues about a score any more"
     assert max(map(len, wrap(note, 40))) <= 40
+
+
+def test_the_letters_that_are_not_looked_up_take_one_column() -> None:
+    letters = [
+        letter
+        for letter in map(chr, range(0x20, 0x2100))
+        if text_width._ONE_COLUMN_EACH.fullmatch(letter) and letter.isprintable()
+    ]
+    assert {"я", "ß", "Ω"} < {*letters}
+    assert {letter for letter in letters if wcwidth.wcwidth(letter) != 1} == set()

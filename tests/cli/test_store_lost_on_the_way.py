@@ -545,6 +545,38 @@ def test_a_line_that_may_name_the_session_in_play_is_refused_while_nobody_can_te
     assert "of somebody else" in cli("log").out.splitlines()[-1]
 
 
+def test_a_fault_between_two_lines_is_told_as_in_the_shell_with_what_is_lost(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`show` was told for somebody who is in the shell by then; what was announced was gone."""
+    read = PromptSession.read
+
+    def failing(session: PromptSession) -> Any:
+        monkeypatch.setattr(PromptSession, "read", read)
+        raise OSError(errno.EAGAIN, "Resource temporarily unavailable")
+
+    def refused() -> str:
+        monkeypatch.setattr(PromptSession, "read", failing)
+        return "3 3 4"
+
+    ended = at_prompt("declare Anna", refused).run
+    assert ended.code == 1
+    assert "`scorekeeper show`" in ended.err
+    assert "Not carried out: 3 3 4\n" in ended.out
+    assert "declaration is not stored" in ended.out.splitlines()[-2]
+
+
+def test_open_alone_at_the_prompt_asks_which(at_prompt: At, cli: Cli, store: Path) -> None:
+    """It made the session in play the current one of everybody else, without a word."""
+    (first,) = (each["id"] for each in cli("list", "--json").json["sessions"])
+    assert cli("new", "Xaver", "Yve", "Zoe").code == 0
+    second = (store / "current").read_text().strip()
+    typed = at_prompt("open", "", "note tea", "quit", into=("table", "--session", first))
+    assert "Which one?" in typed.questions[1]
+    assert (store / "current").read_text().strip() == second
+    assert "tea" in cli("log", first).out
+
+
 def test_another_store_that_loses_an_answer_is_not_asked_what_becomes_of_the_prompt(
     at_prompt: At, cli: Cli, store: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -81,7 +81,7 @@ def _why_none(app: AppContext, choice: "SessionChoice") -> "Sequence[Message]":
 
 def open_(app: AppContext, session: MaybeSession = None) -> None:
     """Make a session the current one: the one that commands mean when they name none."""
-    name = app.session_option if session is None else session
+    name = app.named if session is None else session
     chosen = _choose(app) if name is None else _session_to_open(app, name)
     if chosen is None:
         return

@@ -106,6 +106,7 @@ class _Prompt:
                 from scorekeeper.storage.watched_writes import forget_writes
 
                 forget_writes()
+                self._leave_unasked()
                 raise
 
     def _begin_if_missing(self) -> bool:
@@ -223,14 +224,18 @@ class _Prompt:
         self.offered = typed
         return True
 
+    def _leave_unasked(self) -> None:
+        """Tell what is lost where the prompt ends by itself, and speak as in the shell again."""
+        self.announced.forget(self.last)
+        if line := self.typed_next or self.offered:
+            console.print_message(self.app.render(message("table-not-done", line=line)))
+        self.app.close_table()
+
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""
         from scorekeeper.storage.system_errors import stopped
 
-        self.announced.forget(self.last)
-        if self.typed_next is not None:
-            console.print_message(self.app.render(message("table-not-done", line=self.typed_next)))
-        self.app.close_table()
+        self._leave_unasked()
         gone = refusal.problems[0].code == "session-none"
         with contextlib.suppress(Unavailable):
             if gone and self.session.id in self.app.store.deleted():

@@ -4,14 +4,20 @@ import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.messages import Malformed, Unavailable, message
+from scorekeeper.core.text import LEFT_OUT
 
 if TYPE_CHECKING:
     from scorekeeper.storage.store import Store
 
 
 def open_store(named: str) -> "Store":
-    """Return the store that is named, or that of the platform's own place if none is."""
+    """Return the store that is named, or that of the platform's own place if none is.
+
+    Raises `Malformed` for what stands in told commands for a name that can't be told.
+    """
+    if named == LEFT_OUT:
+        raise Malformed(message("store-left-out", given=named))
     if is_address(named):
         from scorekeeper.cli.database_store import open_database
 

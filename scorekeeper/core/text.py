@@ -14,6 +14,9 @@ _ESCAPE = r"(?s)\\(.)"
 _NUMBER_OF_PROMPT = "[0-9]+>(.*)"
 _HAND = r"[0-9]+(?:[:/+!-].*|[A-Za-z]{3,}!*)?|.+=.*"
 """A word that cannot be cards behind the colon of a hand, as `CDD` and `9H` can."""
+LEFT_OUT = "..."
+"""What stands in a command for a word that nobody could type or copy as it is; each terminal has
+its signs, and it is no store."""
 JOINED_BLANK = "\x1f"
 """Stands for a blank of a command that is told, at which no line ends, until it is printed."""
 _UNESCAPED = {"n": "\n", "t": "\t", '"': '"', "\\": "\\"}

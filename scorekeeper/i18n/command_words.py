@@ -5,11 +5,8 @@ from typing import cast
 
 from scorekeeper.core.line_options import END_OF_OPTIONS
 from scorekeeper.core.sanitize import replace_harmful
-from scorekeeper.core.text import quote, quote_word, split_words, unquote
+from scorekeeper.core.text import LEFT_OUT, quote, quote_word, split_words, unquote
 from scorekeeper.i18n.shell_words import shell_word
-
-LEFT_OUT = "…"
-"""What stands for a word that nobody could type or copy as it is."""
 
 
 def written_in_command(value: object, form: str, *, for_shell: bool) -> str:
@@ -38,7 +35,7 @@ def store_in_command(store: str, *, for_shell: bool = True) -> str:
     """Return the option by which a command names a store; an address that has secrets is left out.
 
     >>> store_in_command("A B"), store_in_command("postgresql://anna:1234@club/scores")
-    ('--store "A B"', '--store …')
+    ('--store "A B"', '--store ...')
     """
     place = store.partition("://")[2]
     user = place.rpartition("@")[0]

@@ -184,3 +184,14 @@ def test_a_player_whose_name_begins_with_a_dash_is_replaced(cli: Cli) -> None:
 
     assert done.code == 0, done
     assert "-Dora" in cli("show").out
+
+
+def test_what_stands_for_a_store_that_cannot_be_told_is_none(cli: Cli, tmp_path: Path) -> None:
+    """The evening was begun in a folder of that name, though a database was meant."""
+    begun = cli("--store", "a\nb", "show")
+    words = told(begun, "new")
+    assert words[:2] == ["new", "--store"]
+    pasted = cli(*words)
+    assert pasted.code == 2
+    assert "in its place" in pasted.err
+    assert not (tmp_path / words[2]).exists()

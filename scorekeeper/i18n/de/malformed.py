@@ -140,6 +140,7 @@ SENTENCES = {
     "at-none": "Eintrag {given} gibt es nicht: Das Protokoll geht bis {last}. Siehe `scorekeeper log`.",
     "claims-of-format": "--claims geht mit --format {legal:or}, nicht mit {given}.",
     "option-of-format": "--{option} geht mit --format {legal:or}, nicht mit {given}.",
+    "store-left-out": "{given} steht nur für einen Ort, der sich nicht in einen Befehl schreiben lässt. Dafür den Ordner oder postgresql://… einsetzen.",
     "store-empty": "--store ist leer. Einen Ordner oder postgresql://… nennen, oder --store weglassen: Dann gilt der übliche Ort.",
     "store-action": "`store` kennt „{given}“ nicht.{given:near legal} Zur Wahl stehen {legal:or}.",
     "picture-unknown": "Ein Bild „{given}“ gibt es nicht.{given:near legal} Zur Wahl stehen {legal:or}.",

@@ -140,6 +140,7 @@ SENTENCES = {
     "at-none": "There is no entry {given}: the log goes up to {last}. See `scorekeeper log`.",
     "claims-of-format": "--claims works with --format {legal:or}, not with {given}.",
     "option-of-format": "--{option} works with --format {legal:or}, not with {given}.",
+    "store-left-out": "{given} only stands for a store whose name can't be told. Put the folder or postgresql://… in its place.",
     "store-empty": "--store is empty. Name a folder or postgresql://…, or leave --store out for the usual place.",
     "store-action": "`store` can't do “{given}”.{given:near legal} Choose {legal:or}.",
     "picture-unknown": "There is no picture called “{given}”.{given:near legal} Choose {legal:or}.",

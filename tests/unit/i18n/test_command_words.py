@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scorekeeper.core.messages import message
-from scorekeeper.core.text import split_words, unquote
+from scorekeeper.core.text import LEFT_OUT, split_words, unquote
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import (
     all_sentences,
@@ -13,7 +13,6 @@ from scorekeeper.i18n.catalog import (
     phone_language,
     with_commands_for,
 )
-from scorekeeper.i18n.command_words import LEFT_OUT
 
 _WORD = re.compile(r"(\S*) ?\{\w+:word\}")
 """A word in a command, with what stands before it."""

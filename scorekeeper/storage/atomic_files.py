@@ -278,15 +278,24 @@ def _of_file(error: OSError, temporary: Path, path: Path) -> OSError:
 
 def is_there(path: Path) -> bool:
     """Tell whether a name is taken, by a link too; raises `Unavailable` if that cannot be told."""
+    return _is_so(path, path.lstat)
+
+
+def is_same_file(path: Path, other: Path) -> bool:
+    """Tell whether two paths lead to the same; raises `Unavailable` if that cannot be told."""
+    return path == other or _is_so(other, lambda: path.samefile(other))
+
+
+def _is_so(path: Path, look: Callable[[], object]) -> bool:
+    """Return what a look at a path tells; it is not so where nothing is there."""
     try:
-        path.lstat()
+        return bool(look())
     except (FileNotFoundError, NotADirectoryError, ValueError):
         return False
     except OSError as error:
         if platform_files.can_be_no_name(error):
             return False
         raise read_error(path, error) from error
-    return True
 
 
 def may_be_there(path: Path) -> bool:

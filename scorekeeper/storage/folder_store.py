@@ -23,6 +23,7 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import (
     UnconfirmedWrite,
     create_whole,
+    is_same_file,
     is_there,
     may_be_there,
     move,
@@ -85,10 +86,7 @@ class FolderStore:
 
     def is_same(self, other: "Store") -> bool:
         """Return whether another store is in the same folder, though that be named otherwise."""
-        with contextlib.suppress(OSError, ValueError):  # of an address, or where nobody may look
-            if self.root.samefile(other.place):
-                return True
-        return self.place == other.place
+        return isinstance(other, FolderStore) and is_same_file(self.root, other.root)
 
     def location(self, session: str) -> str:
         """Return the path of a session's file, as messages say it."""

@@ -382,15 +382,16 @@ class FolderStore:
             yield
 
     def is_stored(self, session: str) -> bool:
-        """Return whether a session or one in the trash has an id."""
-        return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
+        """Return whether a session has an id, one in the trash, or the .bak of one that is gone."""
+        live, deleted = self.path(session), self.path(session, deleted=True)
+        return any(map(is_there, (live, deleted, live.with_suffix(".bak"))))
 
     @cached_property
     def new_ids(self) -> "NewIds":
         """What gives the ids of new sessions."""
         from scorekeeper.storage.new_ids import NewIds
 
-        return NewIds(self._locks, lambda: [*self.ids(), *self.deleted()], self.is_stored)
+        return NewIds(self._locks, (self._sessions, self._trash), self.is_stored)
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`

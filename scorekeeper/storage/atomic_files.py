@@ -226,9 +226,12 @@ _READ_CODES = {
 def _at_fault(path: Path, error: OSError) -> Path:
     """Return the file that an error is about; of one that is no folder, that and none within it."""
     at_fault = Path(os.fsdecode(error.filename2 or error.filename or path))
-    if error.errno == errno.ENOTDIR:
-        return next(filter(os.path.lexists, (at_fault, *at_fault.parents)), at_fault)
-    return at_fault
+    return _nearest(at_fault) if error.errno == errno.ENOTDIR else at_fault
+
+
+def _nearest(path: Path) -> Path:
+    """Return a path, or the first of the folders above it of which the name is taken."""
+    return next(filter(os.path.lexists, (path, *path.parents)), path)
 
 
 def _kind(error: OSError) -> int:
@@ -278,15 +281,27 @@ def _of_file(error: OSError, temporary: Path, path: Path) -> OSError:
 
 def is_there(path: Path) -> bool:
     """Tell whether a name is taken, by a link too; raises `Unavailable` if that cannot be told."""
+    return _is_so(path, path.lstat)
+
+
+def is_same_file(path: Path, other: Path) -> bool:
+    """Tell whether two paths lead to the same; raises `Unavailable` if that cannot be told."""
+    return path == other or _is_so(other, lambda: path.samefile(other))
+
+
+def _is_so(path: Path, look: Callable[[], object]) -> bool:
+    """Return what a look at a path tells; it is not so where nothing is there."""
     try:
-        path.lstat()
-    except (FileNotFoundError, NotADirectoryError, ValueError):
+        return bool(look())
+    except FileNotFoundError as error:
+        raise_if_link(path, error)
+        return False
+    except (NotADirectoryError, ValueError):
         return False
     except OSError as error:
         if platform_files.can_be_no_name(error):
             return False
         raise read_error(path, error) from error
-    return True
 
 
 def may_be_there(path: Path) -> bool:
@@ -309,9 +324,10 @@ def names_in(folder: Path) -> list[str]:
 
 
 def raise_if_link(path: Path, error: FileNotFoundError) -> None:
-    """Raise `Unavailable` for a link to nothing: what it led to may be on another disk."""
-    if link := _about_link_to_nothing(path, error):
-        raise Unavailable(message("read-failed-nowhere", path=str(path), reason=link)) from error
+    """Raise `Unavailable` if a link on the way leads to nothing: that may be on another disk."""
+    nearest = _nearest(path)
+    if link := _about_link_to_nothing(nearest, error):
+        raise Unavailable(message("read-failed-nowhere", path=str(nearest), reason=link)) from error
 
 
 def _about_link_to_nothing(path: Path, error: OSError) -> Message | None:

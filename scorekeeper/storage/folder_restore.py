@@ -157,7 +157,7 @@ def _is_kept(store: "FolderStore", kept: str, session: str, replaced: bytes) -> 
     """Put a copy into the trash, with its .bak; return whether its id was still free."""
     path, bak = store.path(kept, deleted=True), _bak(store, kept)
     with store.holding(kept):
-        if store.is_stored(kept) or is_there(bak):  # another archive had it
+        if store.is_stored(kept):  # another archive had it
             return False
         prepare_folder(path.parent)
         create_whole(path, replaced, store.temporary(kept))

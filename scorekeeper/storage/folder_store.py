@@ -23,6 +23,7 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import (
     UnconfirmedWrite,
     create_whole,
+    is_same_file,
     is_there,
     may_be_there,
     move,
@@ -85,10 +86,7 @@ class FolderStore:
 
     def is_same(self, other: "Store") -> bool:
         """Return whether another store is in the same folder, though that be named otherwise."""
-        with contextlib.suppress(OSError, ValueError):  # of an address, or where nobody may look
-            if self.root.samefile(other.place):
-                return True
-        return self.place == other.place
+        return isinstance(other, FolderStore) and is_same_file(self.root, other.root)
 
     def location(self, session: str) -> str:
         """Return the path of a session's file, as messages say it."""
@@ -384,15 +382,16 @@ class FolderStore:
             yield
 
     def is_stored(self, session: str) -> bool:
-        """Return whether a session or one in the trash has an id."""
-        return any(is_there(self.path(session, deleted=deleted)) for deleted in (False, True))
+        """Return whether a session has an id, one in the trash, or the .bak of one that is gone."""
+        live, deleted = self.path(session), self.path(session, deleted=True)
+        return any(map(is_there, (live, deleted, live.with_suffix(".bak"))))
 
     @cached_property
     def new_ids(self) -> "NewIds":
         """What gives the ids of new sessions."""
         from scorekeeper.storage.new_ids import NewIds
 
-        return NewIds(self._locks, lambda: [*self.ids(), *self.deleted()], self.is_stored)
+        return NewIds(self._locks, (self._sessions, self._trash), self.is_stored)
 
 
 if TYPE_CHECKING:  # commands that only read need not load `record`

@@ -1,6 +1,7 @@
 """The ids of new sessions in a folder: the lock file of an id is its reservation."""
 
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Iterable
+from itertools import chain
 from pathlib import Path
 
 from scorekeeper.storage.atomic_files import is_there, names_in, prepare_folder, write_error
@@ -13,12 +14,12 @@ class NewIds:
     def __init__(
         self,
         locks: Path,
-        stored: Callable[[], Collection[str]],
+        folders: Iterable[Path],
         is_stored: Callable[[str], bool],
     ) -> None:
-        """Take the folder of the locks, and what tells which ids are stored, also in the trash."""
+        """Take the folder of the locks, those of sessions, and what tells if an id is stored."""
         self._locks = locks
-        self._stored = stored
+        self._folders = folders
         self._is_stored = is_stored
         self._last: dict[str, int] | None = None
         """By day, the number that was given last; None until all ids have been listed."""
@@ -54,5 +55,5 @@ class NewIds:
         return True
 
     def _used(self) -> set[str]:
-        locks = (name.removesuffix(".lock") for name in names_in(self._locks))
-        return {*locks, *self._stored()}
+        names = chain.from_iterable(map(names_in, (self._locks, *self._folders)))
+        return {name.rpartition(".")[0] for name in names}

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 ReadSummaries: TypeAlias = "Callable[[Sequence[str]], Iterable[SessionSummary | Unavailable]]"
 """Reads sessions for their summaries; has the refusal of one that cannot be read in its place."""
-Mark: TypeAlias = tuple[int, ...]
+Mark: TypeAlias = tuple[int | str, ...]
 """What tells the states of a session apart; empty where there is none."""
 
 

@@ -16,6 +16,7 @@ from scorekeeper.storage import platform_files, windows_files
 from scorekeeper.storage.atomic_files import write_whole
 from scorekeeper.storage.locks import locked
 from tests.support.command_line import Cli
+from tests.support.typed_lines import At
 
 ID = "2026-11-20-1"
 NEW = ("new", "Anna", "Ben", "Cara", "--date", "2026-11-20")
@@ -310,13 +311,37 @@ def test_a_current_session_that_cannot_be_read_is_named(
     assert f"sessions/{ID}.json" in result.err
 
 
-def test_sessions_on_a_disk_that_is_not_there_are_not_none(cli: Cli, store: Path) -> None:
-    store.mkdir()
-    (store / "sessions").symlink_to("/nowhere/at-all")
-    for command in ("", "list", "show", "stats", "add 3 3 3"):
-        result = cli(*command.split())
+@pytest.mark.parametrize("linked", ["sessions", ".", ".."])
+def test_sessions_on_a_disk_that_is_not_there_are_not_none(
+    linked: str, tmp_path: Path, cli: Cli
+) -> None:
+    store = tmp_path / "drive" / "store"
+    link = Path(os.path.normpath(store / linked))
+    link.parent.mkdir(parents=True, exist_ok=True)
+    link.symlink_to("/nowhere/at-all")
+    commands = ["", "list", "stats", "add 3 3 3", "show", f"show {ID}", f"delete {ID}"]
+    for command in commands if linked == "sessions" else [*commands, "restore"]:
+        result = cli(*command.split(), "--store", str(store))
         assert (result.code, result.out) == (1, ""), result
-        assert "it is a link to /nowhere/at-all, and nothing is there" in result.err
+        told = f"Could not read {link}: it is a link to /nowhere/at-all, and nothing is there."
+        assert told in result.err
+
+
+def test_a_prompt_says_that_the_disk_of_its_store_is_gone(
+    tmp_path: Path, at_prompt: At, cli: Cli
+) -> None:
+    drive, store = tmp_path / "drive", tmp_path / "linked"
+    store.symlink_to(drive)
+    drive.mkdir()
+    assert cli(*NEW, "--store", str(store)).code == 0
+
+    def unplugged() -> str:
+        drive.rename(tmp_path / "unplugged")
+        return "3 3 3"
+
+    told = at_prompt(unplugged, into=("table", "--store", str(store))).run
+    assert (told.code, "no session" in told.err) == (1, False)
+    assert f"Could not read {store}: it is a link to {drive}, and nothing is there." in told.err
 
 
 def test_a_title_that_cannot_be_read_is_told_where_no_other_fits(cli: Cli, store: Path) -> None:

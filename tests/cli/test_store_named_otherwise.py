@@ -1,5 +1,7 @@
 """At the prompt, a store is known again however a line names it; another one stays another."""
 
+import errno
+import os
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,31 @@ def test_a_folder_is_the_same_by_every_path(tmp_path: Path) -> None:
     store = open_store(str(tmp_path / "store"))
     assert store.is_same(open_store(str(tmp_path / "linked")))
     assert not store.is_same(open_store(str(tmp_path)))
+    assert not store.is_same(open_store(str(tmp_path / "nowhere")))
+
+
+@pytest.mark.parametrize("trouble", [errno.EIO, errno.EACCES, errno.ESTALE])
+def test_a_line_for_a_folder_that_cannot_be_looked_at_is_refused(
+    trouble: int, tmp_path: Path, at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may be that of the evening, where another session is the current one."""
+    store, linked = str(tmp_path / "store"), tmp_path / "linked"
+    for title in ("Monday", "Tuesday"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title, "--store", store).code == 0
+    linked.symlink_to(store)
+    samefile = Path.samefile
+
+    def failing(path: Path, other: Path) -> bool:
+        if str(other) == str(linked):
+            raise OSError(trouble, os.strerror(trouble), str(other))
+        return samefile(path, other)
+
+    monkeypatch.setattr(Path, "samefile", failing)
+    into = ("table", "--session", "Monday", "--store", store)
+    typed = at_prompt(f"note tea --store {linked}", into=into).run
+    assert f"Could not read {linked}" in typed.err
+    for title in ("Monday", "Tuesday"):
+        assert "tea" not in cli("log", title, "--store", store).out
 
 
 @pytest.mark.parametrize("spelt", SPELT)

@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import uuid
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
@@ -55,10 +56,12 @@ def batches(tables: "StoreTables", sessions: Iterable[str], state: str) -> Itera
 
 
 class FoundSession(NamedTuple):
-    """A session that is there, as far as it tells which, and whether it has grown."""
+    """A session that is there, as far as it tells which, and whether anything was written since."""
 
     key: int
     entries: int
+    writing: str
+    """The key of what was written last."""
 
 
 class StoredSession(NamedTuple):
@@ -77,13 +80,16 @@ class StoredSession(NamedTuple):
     """Of its entries: 1 and so on, unless somebody has changed the rows."""
     format: int
     """The oldest format that has all of its entries."""
+    writing: str
+    """The key of what was written last."""
     times: int
     """How often there is a session of its id."""
 
     @classmethod
     def from_row(cls, row: Fields) -> "StoredSession":
         """Return what the statement `CONTENT` has found."""
-        key, document, file, file_entries, documents, last, numbers, format_, times = row
+        key, document, file, file_entries, documents, last, numbers, format_, *more = row
+        writing, times = more
         return cls(
             int(key or 0),
             document or "",
@@ -93,13 +99,14 @@ class StoredSession(NamedTuple):
             int(last or 0),
             range(1, int(last or 0) + 1) if numbers is None else numbers.split(),
             int(format_ or 1),
+            writing or "",
             int(times or 0),
         )
 
     @property
     def found(self) -> FoundSession:
-        """Which session it is, and with how many entries."""
-        return FoundSession(self.key, self.last)
+        """Which session it is, and in which state."""
+        return FoundSession(self.key, self.last, self.writing)
 
 
 def parse_stored(stored: StoredSession | None, session: str, location: str) -> Session:
@@ -139,9 +146,8 @@ class HeldSession(NamedTuple):
         if not self.in_own_layout:  # all of it may be written anew
             size = max(size, len(session_content(session)))
         raise_if_full(size)
-        return self._replace(
-            mark=self.mark._replace(entries=entries[-1].number), session=session, size=size
-        )
+        mark = FoundSession(self.mark.key, entries[-1].number, str(uuid.uuid4()))
+        return self._replace(mark=mark, session=session, size=size)
 
 
 def require_once(times: int, location: str) -> None:

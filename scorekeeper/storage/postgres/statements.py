@@ -13,8 +13,11 @@ select id from stored_sessions where state = $1 group by day, number, id order b
 """
 _TIMES = """(select count(*) from stored_sessions o where o.id = s.id and o.state <> 'gone')"""
 """How often there is a session of that id: once, unless somebody has changed the rows."""
+_WRITING = """coalesce((select e.writing from entries e where e.session = s.session
+                      order by e.number desc limit 1), s.writing)"""
+"""What was written last: a backup that is brought back can have as many entries, but other ones."""
 FOUND = f"""
-select session, entries, {_TIMES} from stored_sessions s where id = $1 and state = $2
+select session, entries, {_WRITING}, {_TIMES} from stored_sessions s where id = $1 and state = $2
 """
 _CONTENT = f"""
 select s.session, s.document, encode(s.file, 'hex'), s.file_entries,
@@ -25,7 +28,7 @@ select s.session, s.document, encode(s.file, 'hex'), s.file_entries,
             string_agg(e.number::text, ' ' order by e.number) end
         from entries e where e.session = s.session),
        (select max(e.format) from entries e where e.session = s.session),
-       {_TIMES}
+       {_WRITING}, {_TIMES}
 from stored_sessions s
 """
 CONTENT = f"""
@@ -185,7 +188,8 @@ with meant as (
     where id = $2 and state = $3 and {_TIMES} = 1
     and not exists (select from session_states t
                     where t.session = s.session and t.writing = $1::uuid)
-    and ($5::bigint is null or (session = $5::bigint and entries = $6::integer))),
+    and ($5::bigint is null
+         or (session = $5::bigint and entries = $6::integer and {_WRITING} = $7::uuid))),
 changed as ({_new_change("meant")}),
 state as (
     insert into session_states (session, number, state, writing)
@@ -193,11 +197,11 @@ state as (
                               where t.session = meant.session), 0) + 1, $4, $1::uuid
     from meant
     returning session)
-select pg_notify('scorekeeper', $7) from state
+select pg_notify('scorekeeper', $8) from state
 """
-"""Values: writing, id, the state that it has, the new one, what it must be and how many entries it
-must have, what is told. What was carried out already is not done again: somebody else may have
-changed the state back since.
+"""Values: writing, id, the state that it has, the new one, what it must be, how many entries
+it must have, what was written there last, what is told. What was carried out already is not done
+again: somebody else may have changed the state back since.
 """
 CURRENT = """
 select id from stored_sessions where state = 'live' and id = coalesce(

@@ -105,7 +105,7 @@ class PostgresStore:
         return self._found(session) is not None
 
     def mark(self, session: str) -> "Mark":
-        """Return the key of a session and the number of its entries; it may be one of several."""
+        """Return which session there is, and what was written last; it may be one of several."""
         return self._found(session, is_once=False) or ()
 
     def own_mark(self, session: Session) -> "Mark":
@@ -172,6 +172,7 @@ class PostgresStore:
             entries_json(planned.entries),
             summary_of(after(planned), PROGRAM),
             told_json(session, planned.entries[-1].number),
+            writing=written.mark.writing,
         )
         if outcome is not Outcome.STORED:  # or it is no longer there, or another is in its place
             return None
@@ -181,7 +182,7 @@ class PostgresStore:
         return planned.result
 
     def _held(self, session: str) -> HeldSession:
-        """Return a session; so many rows of a key, once written, are not read again."""
+        """Return a session; where this process has written last, it is not read again."""
         if (known := self._written.get(session)) is not None and self._found(session) == known.mark:
             return known
         return HeldSession.from_rows(self._stored(session), session, self.location(session))
@@ -366,7 +367,7 @@ class PostgresStore:
         self, session: str, old: str, new: str, found: FoundSession | None = None
     ) -> bool:
         """Say what became of a session; return False if it is not as it was found."""
-        values = session, old, new, *(found or (None, None)), told_json(session, -1)
+        values = session, old, new, *(found or (None, None, None)), told_json(session, -1)
         outcome = Outcome.TAKEN
         while outcome is Outcome.TAKEN:  # somebody else was changing it, and perhaps back again
             outcome = self._tables.insert(statements.CHANGE_STATE, session, *values)
@@ -379,10 +380,9 @@ class PostgresStore:
     def _found(
         self, session: str, state: str = _LIVE, *, is_once: bool = True
     ) -> FoundSession | None:
-        rows = self._tables.read(statements.FOUND, session, state)
-        for key, entries, times in rows:
+        for key, entries, writing, times in self._tables.read(statements.FOUND, session, state):
             require_once(int(times or 0) if is_once else 1, self.location(session))
-            return FoundSession(int(key or 0), int(entries or 0))
+            return FoundSession(int(key or 0), int(entries or 0), writing or "")
         return None
 
     def _new_id(self, day: str) -> str:

@@ -109,9 +109,9 @@ class StoreTables:
         if rows:
             watch_write(self.place, lambda: True)
 
-    def insert(self, statement: str, session: str, *values: Value) -> Outcome:
+    def insert(self, statement: str, session: str, *values: Value, writing: str = "") -> Outcome:
         """Store something once, however often it must be sent: it has a key of its own."""
-        writing = str(uuid.uuid4())
+        writing = writing or str(uuid.uuid4())
         place = f"{self.place}/{session}"
         watch_write(place, lambda: self._was_stored(session, writing))
         try:

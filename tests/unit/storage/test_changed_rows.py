@@ -77,11 +77,11 @@ def tries(monkeypatch: pytest.MonkeyPatch) -> None:
     insert = StoreTables.insert
     count = 0
 
-    def counting(self: Any, *values: Any) -> Any:
+    def counting(self: Any, *values: Any, **named: Any) -> Any:
         nonlocal count
         count += 1
         assert count < 20, values[0]
-        return insert(self, *values)
+        return insert(self, *values, **named)
 
     monkeypatch.setattr(StoreTables, "insert", counting)
 

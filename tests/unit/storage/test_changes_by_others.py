@@ -215,6 +215,7 @@ def test_a_session_comes_back_over_none_that_another_store_begins_meanwhile(
     create(kept)
     enter(kept, "note of the one")
     kept.delete(FIRST)
+    kept.path(FIRST).with_suffix(".bak").unlink()  # by which the other would know that it is used
     other = FolderStore(tmp_path / "other")
     other.root.mkdir()
     (other.root / "sessions").symlink_to(kept.root / "sessions")

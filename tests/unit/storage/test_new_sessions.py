@@ -156,6 +156,22 @@ def test_after_the_last_number_of_a_day_the_free_ones_follow(store: Path) -> Non
     assert [create(kept), create(kept)] == [f"{DAY}-2", f"{DAY}-3"]
 
 
+@pytest.mark.parametrize("number", [1, 999_999])
+def test_the_id_of_a_session_of_which_only_the_state_before_is_left_is_used(
+    store: Path, number: int
+) -> None:
+    """Somebody has moved its file aside, and its next change would replace the .bak."""
+    kept = FolderStore(store)
+    bak = kept.path(f"{DAY}-{number}").with_suffix(".bak")
+    bak.parent.mkdir(parents=True)
+    bak.write_bytes(OTHERS)
+    ids = [create(kept), create(kept)]
+    assert ids == [f"{DAY}-{1 + (number == 1)}", f"{DAY}-{2 + (number == 1)}"]
+    imported = kept.read(ids[0])._replace(id=f"{DAY}-{number}")
+    assert kept.import_session(imported, DAY) == f"{DAY}-{3 + (number == 1)}"
+    assert bak.read_bytes() == OTHERS
+
+
 def test_many_new_ids_list_the_store_once(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As an import needs them that replaces thousands of sessions."""
     kept, listed = FolderStore(store), list[str]()

@@ -202,6 +202,38 @@ def test_what_a_process_has_written_itself_is_read_again_only_if_others_have_wri
     assert (len(reads), result.after.names) == (1, ("Νίκος", "Δάφνη"))
 
 
+def test_what_was_written_is_read_again_after_another_log_has_come_in_its_place(
+    kept: Store, database: str, database_server: DatabaseServer
+) -> None:
+    """As when a backup is brought back, and as much is entered since as it lacks."""
+    create(kept)
+    add(kept)
+    add(kept, "2 3 4")
+    before, confirmed = kept.mark(FIRST), list[str]()
+
+    def replace(number: int, line: str) -> None:
+        tables = ("entries where number", "session_changes where number", "summaries where entries")
+        rows = [f"delete from {table} = {number}" for table in tables]
+        database_server.run(*rows, database=database.rpartition("/")[2])
+        add(open_store(database), line)
+
+    replace(2, "4 3 2")
+    assert kept.mark(FIRST) != before
+    request = ChangeRequest(lambda loaded: parse_line("undo", loaded), AT)
+    result = record_change(kept, FIRST, request, replay_session)
+    assert isinstance(result, ChangeResult)
+    assert result.after.session == kept.read(FIRST)
+    assert lines(kept) == ["3- 4- 2-", "4- 3- 2-", "undo"]
+
+    def confirm(session: Session) -> None:
+        if not confirmed:
+            replace(3, "note tea")
+        confirmed.append(session.entries[-1].kind)
+
+    kept.delete(FIRST, confirm)
+    assert confirmed == ["undo", "note"]
+
+
 def test_a_session_deleted_meanwhile_takes_no_entry(kept: Store, database: str) -> None:
     create(kept)
 

@@ -258,7 +258,7 @@ class LazyGroup(_WithCatalog, TyperGroup):
             raise _usage_refusal(line_without_add(ctx.find_root().obj, args), ctx)
         from scorekeeper.cli.people_hint import people_hint
 
-        if hint := people_hint(ctx.find_root().obj, args, f"{ctx.command_path} "):
+        if hint := people_hint(ctx.find_root().obj, args):
             raise Malformed(message("command-unknown", given=name, legal=[]), hint)
         from scorekeeper.cli.entry_hint import entry_hint
 

@@ -17,7 +17,7 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     if len(" ".join(line)) > MAX_LINE_LENGTH:
         return None
     with contextlib.suppress(Refusal, OSError):
-        words = _words(app, line)
+        words = words_apart(app, line)
         return _hint(app, words, app.open(app.session_id()))
     return None
 
@@ -33,7 +33,7 @@ def _hint(app: AppContext, line: Sequence[str], loaded: AnySession) -> Message:
 
 def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
     """Return how words are entered that a shell has handed over; `add` reads them as one line."""
-    words, why = _parted(_words(app, line))
+    words, why = _parted(words_apart(app, line))
     entry = " ".join(word if _is_one_word(word) else quote(word) for word in words)
     told = message("line-without-add", given=" ".join(words), line=entry)
     return Message("line-without-add-why", {**told.fields, "why": why}) if why else told
@@ -45,8 +45,8 @@ def _parted(words: Sequence[str]) -> tuple[list[str], str]:
     return entry, dict(options).get(WHY, "")
 
 
-def _words(app: AppContext, line: Sequence[str]) -> list[str]:
-    """Return the words of an entry; session and store are named by each command that is told."""
+def words_apart(app: AppContext, line: Sequence[str]) -> list[str]:
+    """Return the words of a line; its session and store are named by each command that is told."""
     words, options = part_options(line, ("--session", "--store", "--lang"))
     for name, value in options:
         if name != "--lang" and value:

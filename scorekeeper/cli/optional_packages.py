@@ -4,6 +4,8 @@ import sys
 from importlib.util import find_spec
 from pathlib import Path
 
+from scorekeeper.i18n.command_words import written_in_command
+
 REQUIREMENTS = {"club": "psycopg[binary]>=3.2,<4", "xlsx": "XlsxWriter>=3.2,<4"}
 
 
@@ -13,7 +15,8 @@ def install_command(extra: str) -> str:
     It names the package itself: an index may have another project by the name of this one, which
     would be installed over a copy that no installer knows of, such as the one file.
     """
-    return f'{_launcher()} -m pip --python "{sys.executable}" install "{REQUIREMENTS[extra]}"'
+    this = _word(sys.executable)
+    return f'{_launcher()} -m pip --python {this} install "{REQUIREMENTS[extra]}"'
 
 
 def _launcher() -> str:
@@ -25,6 +28,10 @@ def _launcher() -> str:
     if sys.platform == "win32":
         return "py"
     if find_spec("pip") is not None:
-        return f'"{sys.executable}"'
+        return _word(sys.executable)
     outside = Path(sys.base_prefix) / "bin" / "python3"
-    return f'"{outside}"' if outside.is_file() else "python3"
+    return _word(str(outside)) if outside.is_file() else "python3"
+
+
+def _word(path: str) -> str:
+    return written_in_command(path, "word", for_shell=True)

@@ -4,46 +4,30 @@ import contextlib
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.cli.context import AppContext
+from scorekeeper.cli.entry_hint import words_apart
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import unquote
-from scorekeeper.i18n.command_words import store_in_command, written_in_command
 
 _VERBS = ("leave", "replace", "join")
 """What people may say that players do, each with its words in the catalog."""
 
 
-def people_hint(app: AppContext, line: Sequence[str], program: str = "") -> Message | None:
-    """Return how a player leaves, is replaced or joins, if a line says so; None for any other.
-
-    `program` is what stands before a command where it is typed.
-    """
-    words = [unquote(word).strip(",.!") for word in line]
-    verbs = {word for meaning in _VERBS for word in typed_words(app, meaning)}
-    place = next((n for n, word in enumerate(words) if word.lower() in verbs), None)
-    if place is None or any(word[:1].isdigit() for word in words):
-        return None
+def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
+    """Return how a player leaves, is replaced or joins, if a line says so; None for any other."""
     with contextlib.suppress(Refusal, OSError):
-        program += _options(app) if program else ""
-        return _hint(app, words, place, app.open(app.session_id()), program)
+        words = [unquote(word).strip(",.!") for word in words_apart(app, line)]
+        verbs = {word for meaning in _VERBS for word in typed_words(app, meaning)}
+        place = next((n for n, word in enumerate(words) if word.lower() in verbs), None)
+        if place is not None and not any(word[:1].isdigit() for word in words):
+            return _hint(app, words, place, app.open(app.session_id()))
     return None
 
 
-def _options(app: AppContext) -> str:
-    """Return the options by which what is told means the store and the session of the line."""
-    options = [store_in_command(app.store_option)] if app.store_option else []
-    if app.session_option is not None:
-        session = written_in_command(app.session_option, "word", for_shell=True)
-        options.append(f"--session {session}")
-    return "".join(f"{option} " for option in options)
-
-
-def _hint(
-    app: AppContext, words: Sequence[str], place: int, loaded: AnySession, program: str
-) -> Message | None:
+def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession) -> Message | None:
     if loaded.game.status(loaded.record).finished:
         return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
@@ -53,7 +37,7 @@ def _hint(
     if words[place].lower() in typed_words(app, "join"):
         coming = [word for word in people if word not in names]
         everybody = [*names, *(coming or [app.render(message("placeholder-new"))])]
-        return message("hint-join", program=program, names=everybody)
+        return message("hint-join", names=everybody)
     leaving = _player(words[:place], names) or _player(people, names)
     if leaving is None and (place or len(people) > 1):
         return None
@@ -61,12 +45,8 @@ def _hint(
     nobody = not others or " ".join(others) in names
     new = app.render(message("placeholder-new")) if nobody else " ".join(others)
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
-    fields = {
-        "program": program,
-        "change": change,
-        "number": len(numbered_facts(loaded)) + 1,
-        "kind": loaded.game.UNIT,
-    }
+    number = len(numbered_facts(loaded)) + 1
+    fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
     if leaving is None:
         return Message("hint-people", fields)
     return Message("hint-player", {**fields, "player": leaving})

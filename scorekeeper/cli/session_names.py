@@ -130,6 +130,7 @@ class SessionNames:
         has: Callable[[str], bool],
         titles: Callable[[str], Titles],
         in_files: TitlesInFiles | None = None,
+        is_deleted: Callable[[str], bool] = lambda _: False,
     ) -> None:
         """Take what tells whether an id is there, and what reads the titles of a name.
 
@@ -139,6 +140,7 @@ class SessionNames:
         self._has = cache(has)
         self._titles = cache(titles)
         self._in_files = in_files
+        self._is_deleted = is_deleted
 
     def find(self, name: str, *, whole: bool = False) -> str:
         """Return the id of the session meant; raises `Malformed` if there is none, or several.
@@ -261,6 +263,8 @@ class SessionNames:
 
     def _exact(self, name: str) -> list[str]:
         own = [session for session in ids_meant(name) if self._has(session)][:1]
+        if own and name not in own and self._is_deleted(name):
+            own = []  # or a line that deletes one, typed twice, would delete another
         if not _can_mean(name):
             return own
         # Names of files come from elsewhere too, and then one may be another session's title.
@@ -314,7 +318,8 @@ def stored_names(app: "AppContext", *, thorough: bool = False) -> SessionNames:
         except Unavailable:
             return None
 
-    return SessionNames(app.store.has, titles, TitlesInFiles(title, titles_in_files))
+    in_files = TitlesInFiles(title, titles_in_files)
+    return SessionNames(app.store.has, titles, in_files, lambda name: name in app.store.deleted())
 
 
 def deleted_names(app: "AppContext") -> SessionNames:

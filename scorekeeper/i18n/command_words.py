@@ -5,7 +5,14 @@ from typing import cast
 
 from scorekeeper.core.line_options import END_OF_OPTIONS
 from scorekeeper.core.sanitize import replace_harmful
-from scorekeeper.core.text import LEFT_OUT, quote, quote_word, split_words, unquote
+from scorekeeper.core.text import (
+    LEFT_OUT,
+    has_control_characters,
+    quote,
+    quote_word,
+    split_words,
+    unquote,
+)
 from scorekeeper.i18n.shell_words import shell_word
 
 
@@ -66,4 +73,7 @@ def _no_option(word: str) -> str:
 
 
 def _shown(word: str | None) -> str:
-    return LEFT_OUT if word is None or replace_harmful(word) != word else word
+    """Return a word; what nobody sees, or what is no text, stands in none that can be copied."""
+    if word is None or replace_harmful(word) != word or has_control_characters(word):
+        return LEFT_OUT
+    return word

@@ -48,16 +48,23 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
 
 
 @pytest.mark.parametrize("options", ["--store other", "--session 2026-11-20-1", ""])
-def test_the_shell_says_it_of_the_store_and_the_session_of_the_line(cli: Cli, options: str) -> None:
+@pytest.mark.parametrize(
+    "line", ["{options} leave Ben", "leave Ben {options}", "Ben {options} leaves"]
+)
+def test_it_is_said_of_the_store_and_the_session_of_the_line(
+    cli: Cli, type_into: At, options: str, line: str
+) -> None:
     for where in ([], ["--store", "other"]):
         for players in (("Anna", "Ben", "Cara"), ("Anna", "Ben", "Dan")):
             assert cli("new", *players, "--date", "2026-11-20", *where).code == 0
-    program = " ".join(filter(None, ("scorekeeper", options)))
+    typed = line.format(options=options).strip()
 
-    said = cli(*options.split(), "leave", "Ben").err.splitlines()
-
-    assert said[1] == f"{FINISH}{program} finish"
-    assert f"{program} set --from 1 Ben=NEW (" in said[2]
+    for said, program in (
+        (cli(*typed.split()).err.splitlines()[1:], "scorekeeper "),
+        (type_into(typed).run.err.splitlines(), ""),
+    ):
+        assert said[0] == f"{FINISH}{program}finish {options}".rstrip()
+        assert f"{program}set {options} --from 1 Ben=NEW (".replace("  ", " ") in said[1]
 
 
 def test_what_is_suggested_works_at_the_prompt(at_prompt: At) -> None:

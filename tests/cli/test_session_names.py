@@ -3,6 +3,7 @@
 import errno
 import os
 import random
+import zipfile
 from collections import UserDict
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -53,6 +54,32 @@ def test_more_words_of_a_title_are_no_text_for_another_session(cli: Cli, line: s
     assert cli("list", "--json").out == before
     assert cli("note", "evening", "--session", "Friday").code == 0
     assert cli("note", "tea", "--session", "Friday evening").code == 0
+
+
+def test_an_id_like_another_that_was_deleted_means_itself_alone(cli: Cli, tmp_path: Path) -> None:
+    """A blank or a letter that shows nothing stands in it: the line twice deleted the other."""
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    store, alike = tmp_path / "folder", "2026-11-20-1\u3164"
+    content = cli("export", "--format", "json").out
+    where = f"--store={store}"
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20", where).code == 0
+    (store / "sessions" / f"{alike}.json").write_text(content, "utf-8")
+
+    first, again = (cli("delete", alike, where) for _ in range(2))
+    noted = cli("note", "hello", "--session", alike, where)
+
+    assert first.code == 0, first
+    assert (again.code, noted.code) == (2, 2), noted
+    assert "is in the trash" in again.err
+    assert (store / "sessions" / "2026-11-20-1.json").exists()
+
+
+def test_no_archive_brings_an_id_like_another(cli: Cli, tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "theirs.zip", "w") as file:
+        file.writestr("sessions/2026-11-20-1\u3164.json", "{}")
+    refused = cli("import", str(tmp_path / "theirs.zip"))
+    assert refused.code == 1
+    assert "is not a name that a session has in an archive" in refused.err
 
 
 @pytest.mark.parametrize("command", ["delete", "restore", "open", "serve"])

@@ -1,9 +1,9 @@
 """What a person is asked, in German."""
 
 SENTENCES = {
-    "hint-player": "Den Abend mit dem jetzigen Stand beenden: {program}finish\nJemand anders für {player} weiterspielen lassen: {program}set --from {number} {change:argument} (ab {kind:term} {number})",
-    "hint-people": "Den Abend mit dem jetzigen Stand beenden: {program}finish\nJemand anders weiterspielen lassen: {program}set --from {number} {change:argument} (ab {kind:term} {number})",
-    "hint-join": "Mit mehr oder weniger Personen ist es ein neuer Abend: {program}finish, dann {program}new --again {names:arguments}",
+    "hint-player": "Den Abend mit dem jetzigen Stand beenden: scorekeeper finish\nJemand anders für {player} weiterspielen lassen: scorekeeper set --from {number} {change:argument} (ab {kind:term} {number})",
+    "hint-people": "Den Abend mit dem jetzigen Stand beenden: scorekeeper finish\nJemand anders weiterspielen lassen: scorekeeper set --from {number} {change:argument} (ab {kind:term} {number})",
+    "hint-join": "Mit mehr oder weniger Personen ist es ein neuer Abend: scorekeeper finish, dann scorekeeper new --again {names:arguments}",
     "ask-players": "Die Namen, links herum, mit Kommas: ",
     "ask-roster": "Schon einmal dabei: {names:list}.",
     "ask-variants": "Varianten: {legal:semicolons}. Ein ? zeigt, was sie unterscheidet.",

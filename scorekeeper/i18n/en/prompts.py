@@ -1,9 +1,9 @@
 """What a person is asked, in English."""
 
 SENTENCES = {
-    "hint-player": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for {player}: {program}set --from {number} {change:argument} ({kind:term} {number} is then the first one they play)",
-    "hint-people": "To end the evening here with what stands: {program}finish\nTo let somebody else play on for a player: {program}set --from {number} {change:argument} ({kind:term} {number} is then the first one they play)",
-    "hint-join": "With more or fewer players it is a new evening: {program}finish, then {program}new --again {names:arguments}",
+    "hint-player": "To end the evening here with what stands: scorekeeper finish\nTo let somebody else play on for {player}: scorekeeper set --from {number} {change:argument} ({kind:term} {number} is then the first one they play)",
+    "hint-people": "To end the evening here with what stands: scorekeeper finish\nTo let somebody else play on for a player: scorekeeper set --from {number} {change:argument} ({kind:term} {number} is then the first one they play)",
+    "hint-join": "With more or fewer players it is a new evening: scorekeeper finish, then scorekeeper new --again {names:arguments}",
     "ask-players": "Players in seating order, with commas: ",
     "ask-roster": "Earlier players: {names:list}.",
     "ask-variants": "Variants: {legal:semicolons}. Answer ? to see what each of them is.",

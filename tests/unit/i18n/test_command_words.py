@@ -48,8 +48,9 @@ def test_a_path_begins_as_no_option_and_no_home(path: str, written: str) -> None
     assert told.endswith(f"scorekeeper import {written}")
 
 
-@pytest.mark.parametrize("given", ["a\nb", "a\u200bb", "\u202eb"])
+@pytest.mark.parametrize("given", ["a\nb", "a\u200bb", "\u202eb", "st\udce9"])
 def test_what_cannot_be_shown_is_left_out_of_a_command(given: str) -> None:
+    """Bytes that are no UTF-8 are shown in signs that are another name when they are typed."""
     told = language("en").render(message("told-restored-none", id=given))
     assert told == f"To go on with it: scorekeeper open {LEFT_OUT}"
 

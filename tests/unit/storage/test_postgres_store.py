@@ -1293,7 +1293,7 @@ def test_without_psycopg_it_is_said_how_to_install_it(
     monkeypatch.setitem(sys.modules, "psycopg", None)
     refused = in_process_cli("list", "--store", UNREACHABLE)
     assert refused.code == 1
-    assert f'pip --python "{sys.executable}" install "psycopg[binary]' in refused.err
+    assert f'pip --python {sys.executable} install "psycopg[binary]' in refused.err
     assert "geheim" not in refused.err
 
 

@@ -102,6 +102,7 @@ def _add_line(path: Path, line: str, former: str = "") -> None:
     What is there stays byte for byte.
     """
     from scorekeeper.storage.atomic_files import write_error
+    from scorekeeper.storage.outside_files import note_written
 
     try:
         with path.open("ab+", buffering=0) as file:
@@ -118,6 +119,7 @@ def _add_line(path: Path, line: str, former: str = "") -> None:
             except OSError:  # half a line could keep a shell from starting
                 file.truncate(len(content))
                 raise
+            note_written(path, file)
     except OSError as error:
         raise write_error(path, error) from error
 

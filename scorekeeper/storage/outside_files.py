@@ -69,9 +69,14 @@ def write_into(path: Path, file: FileIO, content: Content) -> None:
         except OSError as error:
             stopped = message("write-stopped", path=str(path), reason=reason(error))
             raise Unavailable(stopped) from error
-        writes.placed[path] = os.fstat(file.fileno()).st_ino
-        writes.done.add(path)
-        writes.outside.append(path)
+        note_written(path, file)
+
+
+def note_written(path: Path, file: FileIO) -> None:
+    """Note that an open file was written into, of which a Ctrl-C tells from now on."""
+    writes.placed[path] = os.fstat(file.fileno()).st_ino
+    writes.done.add(path)
+    writes.outside.append(path)
 
 
 def is_part_of_store(path: Path, used: str | None) -> bool:

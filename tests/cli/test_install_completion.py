@@ -69,6 +69,23 @@ def test_a_full_disk_leaves_the_settings_alone(
     assert ".bashrc" in done.err
 
 
+@pytest.mark.parametrize("shell", SETTINGS)
+def test_ctrl_c_behind_the_line_tells_of_the_settings(
+    cli: Cli, home: Path, shell: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    add_line = install_completion._add_line
+
+    def add_and_interrupt(*given: Any) -> None:
+        add_line(*given)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(install_completion, "_add_line", add_and_interrupt)
+    done = install(cli, home, shell)
+    assert done.code == 130
+    assert f"{home / SETTINGS[shell]}" in done.err
+    assert "Nothing was changed" not in done.err
+
+
 class _Full(io.FileIO):
     """A file on a disk with room for five bytes."""
 

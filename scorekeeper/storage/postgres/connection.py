@@ -26,7 +26,7 @@ from scorekeeper.storage.postgres.failures import (
 )
 from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
 from scorekeeper.storage.postgres.libpq import OperationalError, pq
-from scorekeeper.storage.postgres.libpq_reasons import reasons_in
+from scorekeeper.storage.postgres.libpq_reasons import is_by_server, reasons_in
 from scorekeeper.storage.postgres.retries import OVERTAKEN, persistently
 
 CONNECT_SECONDS = 8.0
@@ -63,19 +63,22 @@ class DatabaseConnection:
         polled: int = pq.PollingStatus.WRITING
         while polled != pq.PollingStatus.OK:
             if polled == pq.PollingStatus.FAILED or self._pq.status == pq.ConnStatus.BAD:
-                raise ConnectionFailed(self._error())
+                raise ConnectionFailed(self._error(), is_by_server=is_by_server(self._said()))
             if not self._ready(deadline, writing=polled == pq.PollingStatus.WRITING):
                 raise ConnectionFailed("")
             polled = self._pq.connect_poll()
         self._pq.nonblocking = 1
 
     def is_alive(self, seconds: float) -> bool:
-        """Return whether its server says anything to somebody else: then it only takes long."""
+        """Return whether its server says anything to somebody else: then it only takes long.
+
+        That nobody can reach it is no sign of that, however soon it is known.
+        """
         deadline = time.monotonic() + seconds
         try:
             other = DatabaseConnection(self._conninfo, seconds)
         except ConnectionFailed as failure:
-            return bool(str(failure))
+            return failure.is_by_server
         try:
             other.run("select", seconds=deadline - time.monotonic())
         except Unanswered:
@@ -202,7 +205,10 @@ class DatabaseConnection:
             return bool(selector.select(max(0.0, deadline - time.monotonic())))
 
     def _error(self) -> str:
-        return reasons_in(self._pq.error_message.decode(errors="replace"))
+        return reasons_in(self._said())
+
+    def _said(self) -> str:
+        return self._pq.error_message.decode(errors="replace")
 
 
 class _Silence(NamedTuple):

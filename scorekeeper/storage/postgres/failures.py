@@ -16,8 +16,12 @@ class ConnectionFailed(Exception):
         reason: str = "",
         failed_lookup: HostUnknown | None = None,
         hosts: Sequence[tuple[str, "ConnectionFailed"]] = (),
+        *,
+        is_by_server: bool = False,
     ) -> None:
         super().__init__(reason)
+        self.is_by_server = is_by_server
+        """Whether the server itself gave the reason, which is alive then."""
         self.failed_lookup = failed_lookup
         """Where not even an address of the host is known."""
         self.hosts = hosts

@@ -4,6 +4,8 @@ import re
 
 _TRY = re.compile(r"^connection to server .*? failed: ", re.MULTILINE)
 _NO_ENCRYPTION = ", no encryption"
+_BY_SERVER = re.compile(rf"{_TRY.pattern}\S+:  ", re.MULTILINE)
+"""What a server says begins with how bad it is, in its language, and only there are two blanks."""
 
 
 def reasons_in(text: str) -> str:
@@ -16,3 +18,8 @@ def reasons_in(text: str) -> str:
     reasons = [said.removeprefix("FATAL:").strip().rstrip(".") for said in tries]
     telling = [reason for reason in reasons if not reason.endswith(_NO_ENCRYPTION)]
     return "; ".join(dict.fromkeys(telling or reasons))
+
+
+def is_by_server(text: str) -> bool:
+    """Return whether a server has said any of it itself, not only what is on the way to it."""
+    return _BY_SERVER.search(text) is not None

@@ -11,7 +11,7 @@ from scorekeeper.storage.postgres import address, bundled_libpq, connection, lib
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import Database
 from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost, StatementFailed
-from scorekeeper.storage.postgres.libpq_reasons import reasons_in
+from scorekeeper.storage.postgres.libpq_reasons import is_by_server, reasons_in
 from tests.support.database_server import DatabaseServer
 
 LAYERS = {
@@ -141,6 +141,15 @@ def test_what_is_said_of_no_try_is_told_by_its_first_line() -> None:
     said = "server closed the connection unexpectedly\n\tThis probably means it ended.\n"
     assert reasons_in(said) == "server closed the connection unexpectedly"
     assert reasons_in("") == ""
+
+
+def test_what_a_server_says_itself_is_known_in_every_language() -> None:
+    refused = "Connection refused\n\tIs the server running on that host?"
+    for severity in ("FATAL", "ВАЖНО", "致命错误"):
+        for tries in ([f"{severity}:  sorry"], ["SSL error: none", f"{severity}:  sorry"]):
+            assert is_by_server("".join(f"{_AT}{said}\n" for said in tries))
+    for said in (refused, "server closed the connection unexpectedly", "SSL error: none"):
+        assert not is_by_server(f"{_AT}{said}\n")
 
 
 @pytest.mark.parametrize(

@@ -411,6 +411,29 @@ def test_of_several_hosts_only_the_one_that_is_connected_shows_whether_it_is_ali
             connections.run("select 1")
 
 
+def test_only_what_a_server_says_itself_shows_that_it_is_alive(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is before it, or the system, may refuse all while it hangs."""
+    with (
+        connection.Database(parse_address(database)).connection() as connected,
+        socket.create_server(("127.0.0.1", 0)) as ending,
+        socket.socket() as closed,
+    ):
+
+        def end_one() -> None:
+            ending.accept()[0].close()
+
+        closed.bind(("127.0.0.1", 0))
+        threading.Thread(target=end_one, daemon=True).start()
+        for before in (closed, ending):
+            conninfo = b"host=127.0.0.1 sslmode=disable port=%d" % before.getsockname()[1]
+            monkeypatch.setattr(connected, "_conninfo", conninfo)
+            assert not connected.is_alive(60)
+        monkeypatch.setattr(connected, "_conninfo", f"{database}none".encode())
+        assert connected.is_alive(60)
+
+
 def test_a_write_that_waits_for_others_is_waited_for_and_keeps_nobody_else_waiting(
     kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -202,9 +202,9 @@ _MARKS = (".", ";", ":", ",")
 _TOLD = re.compile(
     r"(?<=`)scorekeeper (?:\{[^}]*\}|[^`{])*"
     r"|(?:(?<=: )|(?<=, then )|(?<=, dann ))(?:\{command\}|scorekeeper(?! [a-z-]*\ ?\[))"
-    r"(?: (?:\{[^}]*\}|'[^']*'|\"[^\"]*\"|[.,)](?! |$)|[^ .,)'\"{])+)*"
+    r"(?: (?!\()(?:\{[^}]*\}|'[^']*'|\"[^\"]*\"|[.,)](?!\s|$)|[^\s.,)'\"{])+)*"
 )
-"""A command to copy, in a sentence of ours: to its ` or to the sentence's end.
+"""A command to copy, in a sentence of ours: to its `, a bracket or the sentence's end.
 
 How one is used in general (`scorekeeper add [OPTIONS] …`) is none.
 """

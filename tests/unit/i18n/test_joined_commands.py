@@ -58,6 +58,12 @@ def test_a_command_behind_another_one_is_kept_in_one_line_too() -> None:
     ]
 
 
+def test_what_is_said_of_a_command_in_brackets_is_none_of_it() -> None:
+    fields = {"player": "Zoe", "number": 1, "change": "Zoe=NEW", "kind": "deal"}
+    told = language("en").render_joined(message("hint-player", **fields))
+    assert max(len(line) for part in told.split("\n") for line in wrap(part, 40)) <= 40
+
+
 def test_texts_of_others_are_no_commands() -> None:
     """A title that looks like one moved the ends of the real command."""
     given = "`scorekeeper ' and: scorekeeper x"

@@ -30,11 +30,11 @@ def written_in_command(value: object, form: str, *, for_shell: bool) -> str:
         parts = [_no_option(word) for word in split_words(str(value))]
         return " ".join(_shown(shell_word(part) if for_shell else part) for part in parts)
     words = cast("list[str]", value) if form == "arguments" else [str(value)]
-    if form == "file":
-        words = [f"./{path}" if path.startswith(("-", "~")) else path for path in words]
+    if form == "file":  # where `-` is standard input
+        words = [path if path == "-" else re.sub(r"^(?=[-~])", "./", path) for path in words]
     write = shell_word if for_shell else quote_word
     written = " ".join(_shown(write(word)) for word in words)
-    is_read_otherwise = form != "word" and any(word.startswith("-") for word in words)
+    is_read_otherwise = form not in ("word", "file") and any(word.startswith("-") for word in words)
     return f"{END_OF_OPTIONS} {written}" if is_read_otherwise else written
 
 

@@ -42,7 +42,9 @@ def test_of_several_names_one_is_enough_for_the_two_dashes() -> None:
     assert "scorekeeper new --variant ./-x.toml -- Anna -Ben" in told
 
 
-@pytest.mark.parametrize(("path", "written"), [("-", "./-"), ("~/x y", '"./~/x y"'), ("a", "a")])
+@pytest.mark.parametrize(
+    ("path", "written"), [("-", "-"), ("-x", "./-x"), ("~/x y", '"./~/x y"'), ("a", "a")]
+)
 def test_a_path_begins_as_no_option_and_no_home(path: str, written: str) -> None:
     told = language("en").render(message("file-is-read-only", path=path))
     assert told.endswith(f"scorekeeper import {written}")

@@ -53,11 +53,7 @@ def check(
     if json:
         console.write_json(report.to_json())
     else:
-        is_named = bool(what or all_)
-        for finding in report.findings + (report.warnings if strict else []):
-            console.print_message(_told(app, finding, is_named=is_named))
-        for limit in report.limits:
-            console.print_error(_told(app, limit, is_named=is_named))
+        _print_findings(app, report, strict=strict, is_named=bool(what or all_))
     if summary:
         console.print_error(app.render(report.summary()))
     elif not (json or report.findings) and console.is_screen():
@@ -65,11 +61,18 @@ def check(
     raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)
 
 
-def _told(app: AppContext, finding: FileFinding, *, is_named: bool) -> str:
-    """Return a finding as a sentence, whose commands name the session where the line does."""
-    if is_named and finding.file != app.named:
-        app.name_in_commands(finding.file)
-    return app.render(finding.message())
+def _print_findings(app: AppContext, report: CheckReport, *, strict: bool, is_named: bool) -> None:
+    """Print the findings; commands in them name the session where the line does."""
+
+    def told(finding: FileFinding) -> str:
+        if is_named and finding.file != app.named:
+            app.name_in_commands(finding.file)
+        return app.render(finding.message())
+
+    for finding in report.findings + (report.warnings if strict else []):
+        console.print_message(told(finding))
+    for limit in report.limits:
+        console.print_error(told(limit))
 
 
 def _print_success(app: AppContext, report: CheckReport, *, nothing_named: bool) -> None:

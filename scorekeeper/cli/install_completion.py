@@ -11,6 +11,7 @@ import shlex
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 from typer import _completion_shared, completion
@@ -101,8 +102,9 @@ def _add_line(path: Path, line: str, former: str = "") -> None:
 
     What is there stays byte for byte.
     """
-    from scorekeeper.storage.atomic_files import write_error
+    from scorekeeper.storage.atomic_files import write_all, write_error
     from scorekeeper.storage.outside_files import note_written
+    from scorekeeper.storage.watched_writes import belonging_together
 
     try:
         with path.open("ab+", buffering=0) as file:
@@ -112,14 +114,13 @@ def _add_line(path: Path, line: str, former: str = "") -> None:
             if any(_is_said(each, content) for each in known):
                 return
             new_line = b"" if not content or content.endswith(end) else end
-            rest = memoryview(new_line + added)
-            try:
-                while rest:
-                    rest = rest[file.write(rest) :]
-            except OSError:  # half a line could keep a shell from starting
-                file.truncate(len(content))
-                raise
-            note_written(path, file)
+            with belonging_together(partial(message, "interrupted-midway", path=str(path))):
+                try:
+                    write_all(file, new_line + added)
+                except OSError:  # half a line could keep a shell from starting
+                    file.truncate(len(content))
+                    raise
+                note_written(path, file)
     except OSError as error:
         raise write_error(path, error) from error
 

@@ -86,6 +86,29 @@ def test_ctrl_c_behind_the_line_tells_of_the_settings(
     assert "Nothing was changed" not in done.err
 
 
+class _Interrupted(io.FileIO):
+    """A file at which Ctrl-C comes as soon as it has taken all."""
+
+    def write(self, data: Any) -> int:
+        super().write(bytes(data))
+        raise KeyboardInterrupt
+
+
+@pytest.mark.parametrize("shell", SETTINGS)
+def test_ctrl_c_within_the_line_tells_of_the_settings(
+    cli: Cli, home: Path, shell: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    settings, open_path = home / SETTINGS[shell], Path.open
+
+    def opened(path: Path, *given: Any, **named: Any) -> Any:
+        return _Interrupted(path, "ab+") if path == settings else open_path(path, *given, **named)
+
+    monkeypatch.setattr(Path, "open", opened)
+    done = install(cli, home, shell)
+    assert done.code == 130
+    assert f"Part of it may be in {settings}." in done.err
+
+
 class _Full(io.FileIO):
     """A file on a disk with room for five bytes."""
 

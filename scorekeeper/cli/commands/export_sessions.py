@@ -287,17 +287,10 @@ def _path_in(folder: Path, session_id: str, chosen: str) -> str:
 
 
 def _file_stem(session_id: str) -> str:
-    """Return a session's id as a file name; the id that a file claims may lead elsewhere.
-
-    What can be none has always the same other name, which is that of no other session.
-    """
+    """Return a session's id as a file name; the id that a file claims may lead elsewhere."""
     from scorekeeper.storage.archive_reader import member, name_problems
 
-    if not any(name_problems([member(session_id).name])):
-        return session_id
-    from zlib import crc32
-
-    return f"session-{crc32(session_id.encode(errors='surrogatepass')):08x}"
+    return "session" if any(name_problems([member(session_id).name])) else session_id
 
 
 def _write_file(

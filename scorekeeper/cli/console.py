@@ -28,8 +28,6 @@ _LINES_AT_ONCE = 500
 _ITEMS_AT_ONCE = 20
 """Items of a list that become JSON in one piece."""
 _NO_COLOUR = "\x1b[m"
-_LEFT_OUT = "\ufffd"
-"""Stands for a sign that drives a terminal, as everywhere."""
 
 
 class OutputFailed(Exception):
@@ -88,8 +86,7 @@ def print_messages(say: Callable[[Message], str], lines: Iterable[Message]) -> N
 def write(text: str, end: str = "\n") -> None:
     """Write data as it is; to a terminal, without what would drive it."""
     try:
-        shown = _harmless(text).replace(JOINED_BLANK, _LEFT_OUT) if is_screen() else text
-        print(shown, end=end)  # noqa: T201
+        print(_harmless(text) if is_screen() else text, end=end)  # noqa: T201
     except OSError as error:
         raise OutputFailed(error) from error
 
@@ -138,7 +135,7 @@ def _harmless(text: str) -> str:
     return text.translate({sign: shown for sign, shown in HARMFUL.items() if sign not in _KEPT})
 
 
-_KEPT = (ord("\t"), ord("\n"), ord(JOINED_BLANK))
+_KEPT = (ord("\t"), ord("\n"))
 
 
 def write_json(value: object) -> None:
@@ -196,7 +193,7 @@ def _json_encoder() -> "JSONEncoder":
 
 
 def _say(text: str, stream: TextIO) -> None:
-    _put(_harmless(text), stream)
+    _put(JOINED_BLANK.join(map(_harmless, text.split(JOINED_BLANK))), stream)
 
 
 def _put(text: str, stream: TextIO) -> None:

@@ -16,7 +16,7 @@ def open_store(named: str) -> "Store":
 
     Raises `Malformed` for what stands in told commands for a name that can't be told.
     """
-    if named in (LEFT_OUT, "…"):
+    if named in (LEFT_OUT, "…"):  # of which the second was told by the first versions
         raise Malformed(message("store-left-out", given=named))
     if is_address(named):
         from scorekeeper.cli.database_store import open_database

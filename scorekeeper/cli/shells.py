@@ -256,7 +256,8 @@ class _Bash(BashComplete):
         match part_at_open_quote(line or os.environ.get(_WORDS, ""))[1]:
             case "'":
                 escaped = word.replace("'", "'\\''")
-                return escaped.removesuffix("'") if word.endswith("'") else escaped  # it adds none
+                # Behind a quote bash adds none of its own.
+                return escaped.removesuffix("'") if word.endswith("'") else escaped
             case '"':  # in which nothing that is offered means anything
                 return word
             case _:

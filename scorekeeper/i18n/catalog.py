@@ -145,7 +145,7 @@ class Catalog(NamedTuple):
 
     def _join(self, items: list[str], conjunction: tuple[str, str]) -> str:
         separator, last = conjunction
-        texts = [*map(self.render, items)]
+        texts = [*map(self.render_joined, items)]
         if len(texts) < 2 or separator == last:  # noqa: PLR2004 — one item needs no conjunction
             return separator.join(texts)
         return f"{separator.join(texts[:-1])}{last}{texts[-1]}"

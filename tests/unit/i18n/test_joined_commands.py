@@ -89,3 +89,15 @@ def test_a_package_is_installed_by_a_command_in_one_line() -> None:
     command = '"/a b/python" -m pip install "XlsxWriter>=3.2,<4"'
     told = language("en").render_joined(message("club-missing", command=command))
     assert wrap(told, 40)[-1] == command
+
+
+def test_a_command_in_a_list_is_kept_together_too() -> None:
+    ways = [message("told-finish"), message("club-missing", command="pip install it")]
+    catalog = language("en")._replace(
+        sentences={**all_sentences("en"), "told": "Two ways: {ways:or}."}
+    )
+    told = catalog.render_joined(message("told", ways=ways))
+    assert {"`scorekeeper\x1fundo`", "pip\x1finstall\x1fit"} <= {
+        word.rstrip(".") for word in told.split(" ")
+    }
+    assert JOINED_BLANK not in catalog.render(message("told", ways=ways))

@@ -67,6 +67,7 @@ def common_options(
             callback=_place("store_option"),
             autocompletion=offer("store_places"),
             metavar="DIR|ADDRESS",
+            is_eager=True,  # the session is one of that store, whichever is named first
         ),
     ] = None,
     language: Annotated[

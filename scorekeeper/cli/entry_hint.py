@@ -8,7 +8,6 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.line_options import WHY, part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
-from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import quote
 
 
@@ -17,41 +16,38 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     if len(" ".join(line)) > MAX_LINE_LENGTH:
         return None
     with contextlib.suppress(Refusal, OSError):
-        words = words_apart(app, line)
-        return _hint(app, words, app.open(app.session_id()))
+        words, why = part_line(app, line)
+        loaded = app.open(app.session_id())
+        announcements = loaded.game.announcements
+        if announcements is not None and announcements.read(loaded.record, words, ()) is not None:
+            return message("announced-in-shell", given=" ".join(words))
+        parse_addition(words, loaded)
+        return _line_without_add(words, why)
     return None
-
-
-def _hint(app: AppContext, line: Sequence[str], loaded: AnySession) -> Message:
-    """Return the hint; raises `Malformed` for a line that the session cannot read."""
-    announcements, (words, _) = loaded.game.announcements, _parted(line)
-    if announcements is not None and announcements.read(loaded.record, words, ()) is not None:
-        return message("announced-in-shell", given=" ".join(words))
-    parse_addition(words, loaded)
-    return line_without_add(app, line)
 
 
 def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
     """Return how words are entered that a shell has handed over; `add` reads them as one line."""
-    words, why = _parted(words_apart(app, line))
+    return _line_without_add(*part_line(app, line))
+
+
+def _line_without_add(words: Sequence[str], why: str) -> Message:
     entry = " ".join(word if _is_one_word(word) else quote(word) for word in words)
     told = message("line-without-add", given=" ".join(words), line=entry)
     return Message("line-without-add-why", {**told.fields, "why": why}) if why else told
 
 
-def _parted(words: Sequence[str]) -> tuple[list[str], str]:
-    """Part an entry from its reason, as a shell hands them over."""
-    entry, options = part_options(words, (WHY,), from_shell=True)
-    return entry, dict(options).get(WHY, "")
+def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
+    """Part the words of a line from its reason, as a shell hands them over or a prompt has them.
 
-
-def words_apart(app: AppContext, line: Sequence[str]) -> list[str]:
-    """Return the words of a line; its session and store are named by each command that is told."""
-    words, options = part_options(line, ("--session", "--store", "--lang"))
-    for name, value in options:
-        if name != "--lang" and value:
+    Its session and store are named from now on by each command that is told.
+    """
+    options = ("--store", "--session", "--lang", WHY)
+    words, given = part_options(line, options, from_shell=not app.in_table)
+    for name in ("--store", "--session"):
+        if value := dict(given).get(name):
             app.set_option(f"{name[2:]}_option", value)
-    return words
+    return words, dict(given).get(WHY, "")
 
 
 def _is_one_word(word: str) -> bool:

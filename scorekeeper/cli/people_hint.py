@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterable, Sequence
 
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.entry_hint import words_apart
+from scorekeeper.cli.entry_hint import part_line
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Message, Refusal, message
@@ -19,7 +19,8 @@ _VERBS = ("leave", "replace", "join")
 def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     """Return how a player leaves, is replaced or joins, if a line says so; None for any other."""
     with contextlib.suppress(Refusal, OSError):
-        words = [unquote(word).strip(",.!") for word in words_apart(app, line)]
+        words, _ = part_line(app, line)
+        words = [(unquote(word) if app.in_table else word).strip(",.!") for word in words]
         verbs = {word for meaning in _VERBS for word in typed_words(app, meaning)}
         place = next((n for n, word in enumerate(words) if word.lower() in verbs), None)
         if place is not None and not any(word[:1].isdigit() for word in words):

@@ -7,6 +7,7 @@ from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import matching_seats
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import split_words
 
 _ABOUT_NAMES = (
     *("announce-form", "name-unknown", "name-ambiguous"),
@@ -17,19 +18,25 @@ _ABOUT_NAMES = (
 
 def print_refusal(app: AppContext, refusal: Refusal, line: str, loaded: AnySession) -> None:
     """Print why a line was refused, or what to type for what it says in other words."""
-    words = line.split()
-    if isinstance(refusal, Malformed) and words[0].lower() not in COMMANDS:
+    if isinstance(refusal, Malformed) and line.split(maxsplit=1)[0].lower() not in COMMANDS:
         from scorekeeper.cli.people_hint import people_hint
 
-        if hint := people_hint(app, words):
+        if hint := people_hint(app, _words(line)):
             console.print_error(app.render(hint))
-            if len(words) == 1:
+            if len(line.split()) == 1:
                 console.print_error(app.render(how_to_leave()))
             return
     if (meant := _command_meant(refusal, line, app, loaded)) is not None:
         console.print_error(app.render(meant))
     else:
         app.print_refusal(refusal)
+
+
+def _words(line: str) -> list[str]:
+    try:
+        return split_words(line)
+    except Malformed:  # of a quotation mark that is an inch, or nothing
+        return line.split()
 
 
 def is_missing(refusal: Refusal, session: str) -> bool:
@@ -39,6 +46,12 @@ def is_missing(refusal: Refusal, session: str) -> bool:
         or (problem.code == "session-in-trash" and problem.fields["id"] == session)
         for problem in refusal.problems
     )
+
+
+def line_asked_for(refusal: Refusal) -> str | None:
+    """Return the entry that was asked for word by word and refused; None for one in a line."""
+    lines = [problem.fields["line"] for problem in refusal.problems if problem.code == "yours-was"]
+    return str(lines[0]) if lines else None
 
 
 def told_at_prompt(refusal: Unavailable) -> Message | None:

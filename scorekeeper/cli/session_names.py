@@ -13,6 +13,7 @@ from scorekeeper.core.limits import MAX_SETTING_LENGTH
 from scorekeeper.core.line_options import is_option
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, first_few, message
 from scorekeeper.core.players import fold_title
+from scorekeeper.core.text import LEFT_OUT
 from scorekeeper.games import title_in_file
 from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.storage.session_ids import ids_meant, parse_session_id, sort_key
@@ -160,6 +161,8 @@ class SessionNames:
     def _find(self, name: str, *, whole: bool) -> str:
         if not fold_title(name) and not self._has(name):
             raise Malformed(message("session-unnamed"))
+        if name == LEFT_OUT:
+            raise Malformed(message("session-left-out", given=name))
         exact = self._exact(name)
         matches = exact or self._beginning(name)
         if len(matches) == 1 and (exact or not whole):

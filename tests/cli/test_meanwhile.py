@@ -213,6 +213,21 @@ def test_hands_that_were_asked_for_are_shown_whyever_they_cannot_be_recorded(
     assert typed.run.err.endswith("Yours was: 4- 3- 2-\n")
 
 
+@pytest.mark.parametrize("line", ["add", "4- 3- 2-"])
+def test_what_was_typed_at_the_prompt_is_told_where_its_session_is_deleted(
+    evening: str, type_into: At, meanwhile: Meanwhile, line: str
+) -> None:
+    gone = ("delete", FIRST)
+    typed = type_into(
+        *(
+            ["add", "4-", "3-", meanwhile("2-", *gone)]
+            if line == "add"
+            else [meanwhile(line, *gone)]
+        )
+    )
+    assert "4- 3- 2-" in typed.run.out
+
+
 @pytest.mark.parametrize("deleted", [("delete",), ("delete", FIRST)])
 @pytest.mark.parametrize("option", [("--session", FIRST), ()])
 def test_the_prompt_goes_on_in_no_session_that_somebody_else_opened(

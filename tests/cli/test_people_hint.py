@@ -1,5 +1,7 @@
 """Whoever types that a player leaves or is replaced is told how that is written."""
 
+import shlex
+
 import pytest
 
 from tests.support.command_line import Cli
@@ -65,6 +67,30 @@ def test_it_is_said_of_the_store_and_the_session_of_the_line(
     ):
         assert said[0] == f"{FINISH}{program}finish {options}".rstrip()
         assert f"{program}set {options} --from 1 Ben=NEW (".replace("  ", " ") in said[1]
+
+
+@pytest.mark.parametrize("title", ["Friday II", '"Friday"'])
+def test_it_is_said_of_a_session_whose_title_needs_quotation_marks(
+    cli: Cli, type_into: At, title: str
+) -> None:
+    """In the shell it was said of another one, titled without them; at the prompt of none."""
+    for name in (title, "Friday"):
+        assert cli("new", "Anna", "Ben", "Cara", "--date=2026-11-20", f"--title={name}").code == 0
+    typed = title.replace('"', r"\"")
+    for said in (
+        cli("leave", "Ben", "--session", title).err,
+        type_into(f'leave Ben --session "{typed}"').run.err,
+    ):
+        told = [line for line in said.splitlines() if FINISH in line]
+        assert [line.endswith("finish --session 2026-11-20-1") for line in told] == [True], said
+
+
+@pytest.mark.parametrize("line", ['join Dora --why "came late"', 'replace Cara Dora --why "ill"'])
+def test_a_reason_is_no_player(line: str, cli: Cli, type_into: At) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for said in (cli(*shlex.split(line)).err, type_into(line).run.err):
+        assert "Dora" in said
+        assert "--why" not in said
 
 
 def test_what_is_suggested_works_at_the_prompt(at_prompt: At) -> None:

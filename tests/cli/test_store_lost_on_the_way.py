@@ -545,6 +545,27 @@ def test_a_line_that_may_name_the_session_in_play_is_refused_while_nobody_can_te
     assert "of somebody else" in cli("log").out.splitlines()[-1]
 
 
+@pytest.mark.parametrize(
+    "options", ["--store other --session Friday", "--session Friday --store other"]
+)
+def test_a_line_for_another_store_asks_nothing_of_the_one_that_is_away(
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch, options: str
+) -> None:
+    """It was refused where the session was named before the store."""
+    assert cli("new", "Xaver", "Yvonne", "Zoe", "--title=Friday", "--store=other").code == 0
+    names = AppContext.session_names
+
+    def unread_here(app: AppContext, **how: bool) -> Any:
+        if app.store_option is None:
+            raise Unavailable(message("read-failed", path="sessions", reason="away"))
+        return names(app, **how)
+
+    monkeypatch.setattr(AppContext, "session_names", unread_here)
+    noted = at_prompt(f"note tea {options}", "quit").run
+    assert "away" not in noted.err
+    assert "tea" in cli("log", "Friday", "--store=other").out
+
+
 def test_a_fault_between_two_lines_is_told_as_in_the_shell_with_what_is_lost(
     at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

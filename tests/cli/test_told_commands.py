@@ -195,3 +195,39 @@ def test_what_stands_for_a_store_that_cannot_be_told_is_none(cli: Cli, tmp_path:
     assert pasted.code == 2
     assert "in its place" in pasted.err
     assert not (tmp_path / words[2]).exists()
+
+
+@pytest.mark.parametrize("title", ['"Friday"', "a\\b"])
+def test_what_a_shell_hands_over_is_unquoted_by_nobody_else(title: str, cli: Cli) -> None:
+    """The deal went into the session that is titled without the quotation marks."""
+    for name in (title, "Friday", "ab"):
+        assert cli("new", "Anna", "Ben", "Cara", "--date=2026-11-20", f"--title={name}").code == 0
+
+    entered = cli(*told(cli("3", "4", "2", "--session", title), "add"))
+
+    assert entered.code == 0, entered
+    assert "3- 4- 2-" in cli("log", "2026-11-20-1").out
+
+
+def test_an_export_that_is_told_is_one_of_the_sessions_on_the_line(cli: Cli) -> None:
+    """It was told without them, and wrote the current one."""
+    for title, name in (("One", "Anna"), ("-x", "Dora"), ("Two", "Gina")):
+        assert cli("new", name, "Ben", "Cara", "--date=2026-11-20", f"--title={title}").code == 0
+
+    written = cli(*told(cli("export", "One", "out.json", "--", "-x"), "export"))
+
+    assert written.code == 2, written
+    assert "you chose 2" in written.err
+    written = cli(*told(cli("export", "One", "out.json"), "export"))
+    assert written.code == 0, written
+    assert "Anna" in cli("show", "out.json").out
+
+
+@pytest.mark.parametrize("command", ["undo --session", "delete", "open"])
+def test_what_stands_for_a_session_that_cannot_be_told_is_none(cli: Cli, command: str) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "...").code == 0
+    assert cli("add", "3", "4", "2").code == 0
+    pasted = cli(*command.split(), "...")
+    assert pasted.code == 2
+    assert "`scorekeeper list`" in pasted.err
+    assert len(cli("log").out.splitlines()) == 1

@@ -22,7 +22,12 @@ from scorekeeper.cli.prompt_line import (
     parse_prompt_line,
     without_program,
 )
-from scorekeeper.cli.prompt_refusals import is_missing, print_refusal, told_at_prompt
+from scorekeeper.cli.prompt_refusals import (
+    is_missing,
+    line_asked_for,
+    print_refusal,
+    told_at_prompt,
+)
 from scorekeeper.cli.prompt_session import PromptSession, begin_session
 from scorekeeper.cli.prompts import ask, how_to_leave, remember, typed_words
 from scorekeeper.cli.report_output import show_newest
@@ -278,8 +283,9 @@ class _Prompt:
         remember(typed)
         if refusal is not None:
             is_gone = is_missing(refusal, self.session.id) and app.in_usual_store
-            if is_gone and not self.session.is_missing:
-                return  # which is said when it is read
+            if is_gone and not self.session.is_missing:  # which is said when it is read
+                self.offered = line_asked_for(refusal) or typed
+                return
             print_refusal(app, refusal, typed, loaded)
             if isinstance(refusal, UnconfirmedWrite):
                 self.is_unsure = True  # and Enter would do it twice

@@ -36,7 +36,8 @@ def display_width(text: str) -> int:
     import wcwidth  # costs ten milliseconds, which European names need not pay
 
     # What stands before a mark decides what it takes, and in a line that is a blank at least.
-    return max(0, int(wcwidth.wcswidth(f" {text}")) - 1)
+    # It knows no width of a character that drives a terminal, nor of a text with one.
+    return max(0, int(wcwidth.wcswidth(f" {text}".replace(JOINED_BLANK, " "))) - 1)
 
 
 def _is_narrow(text: str) -> bool:

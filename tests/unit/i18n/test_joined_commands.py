@@ -6,7 +6,7 @@ import pytest
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.text import JOINED_BLANK
-from scorekeeper.exporters.text.text_width import wrap
+from scorekeeper.exporters.text.text_width import display_width, wrap
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.catalog import (
     COMMAND_FORMS,
@@ -101,3 +101,12 @@ def test_a_command_in_a_list_is_kept_together_too() -> None:
         word.rstrip(".") for word in told.split(" ")
     }
     assert JOINED_BLANK not in catalog.render(message("told", ways=ways))
+
+
+@pytest.mark.parametrize("name", ["安娜", "Anna", "A\u0301nna"])
+def test_a_sentence_with_a_command_is_broken_before_it_whatever_the_letters(name: str) -> None:
+    fields = {"change": f"{name}=NEW", "number": 1, "kind": "deal", "player": name}
+    told = language("en").render_joined(message("hint-player", **fields))
+    lines = [line for part in told.split("\n") for line in wrap(part, 40)]
+    assert max(map(display_width, lines)) <= 40
+    assert any(line.startswith("scorekeeper set --from 1") for line in lines)

@@ -1,7 +1,7 @@
 """The entry point: arguments in, exit code out, and no traceback between.
 
-Whoever presses Ctrl-C is answered from the first instruction to the last. So nothing is imported
-here that Python has not loaded before.
+Whoever presses Ctrl-C is answered from the first instruction of `main` to the last. So nothing is
+imported here that Python has not loaded before.
 """
 
 import gc

@@ -1,5 +1,7 @@
 """Opening a store in a database, for which the extra `club` must be installed."""
 
+import os
+
 from scorekeeper.cli.optional_packages import install_command
 from scorekeeper.core.messages import Malformed, Unavailable, message
 from scorekeeper.games import replay_session
@@ -19,6 +21,8 @@ def open_database(address: str) -> Store:
     try:
         from scorekeeper.storage.postgres.store import PostgresStore
     except ImportError as error:
+        if (chosen := os.environ.get("PSYCOPG_IMPL")) is not None and error.name is None:
+            raise Unavailable(message("club-implementation", given=chosen)) from error
         if (error.name or "").partition(".")[0] != "psycopg":
             raise
         command = install_command("club")

@@ -127,6 +127,11 @@ def _refused(path: Path, reason: Message) -> Unavailable:
     return Unavailable(message("write-failed", path=str(path), reason=reason))
 
 
+def is_there_later(path: Path) -> bool:
+    """Return whether a path still means what was written once the command has ended, as no pipe."""
+    return _open_file(path) is None and path.is_file()
+
+
 def _open_file(path: Path) -> int | None:
     """Return the number of the open file that a path like /dev/stdout means; None for any other.
 

@@ -47,7 +47,7 @@ class NewIds:
         prepare_folder(self._locks)
         lock = self._locks / f"{session}.lock"
         try:
-            lock.open("x").close()
+            lock.open("xb").close()
         except OSError as error:
             if isinstance(error, FileExistsError) and is_there(lock):
                 return False

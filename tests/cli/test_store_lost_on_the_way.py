@@ -566,8 +566,9 @@ def test_a_line_for_another_store_asks_nothing_of_the_one_that_is_away(
     assert "tea" in cli("log", "Friday", "--store=other").out
 
 
+@pytest.mark.parametrize("is_named", [True, False])
 def test_a_fault_between_two_lines_is_told_as_in_the_shell_with_what_is_lost(
-    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch
+    at_prompt: At, cli: Cli, monkeypatch: pytest.MonkeyPatch, *, is_named: bool
 ) -> None:
     """`show` was told for somebody who is in the shell by then; what was announced was gone."""
     read = PromptSession.read
@@ -580,9 +581,11 @@ def test_a_fault_between_two_lines_is_told_as_in_the_shell_with_what_is_lost(
         monkeypatch.setattr(PromptSession, "read", failing)
         return "3 3 4"
 
-    ended = at_prompt("declare Anna", refused).run
+    (session,) = (each["id"] for each in cli("list", "--json").json["sessions"])
+    option = ["--session", session] if is_named else []
+    ended = at_prompt("declare Anna", refused, into=("table", *option)).run
     assert ended.code == 1
-    assert "`scorekeeper show`" in ended.err
+    assert f"`{' '.join(['scorekeeper show', *option])}`" in ended.err
     assert "Not carried out: 3 3 4\n" in ended.out
     assert "declaration is not stored" in ended.out.splitlines()[-2]
 

@@ -231,3 +231,19 @@ def test_what_stands_for_a_session_that_cannot_be_told_is_none(cli: Cli, command
     assert pasted.code == 2
     assert "`scorekeeper list`" in pasted.err
     assert len(cli("log").out.splitlines()) == 1
+
+
+def test_an_archive_that_went_into_a_pipe_is_not_told_to_be_brought_back_from_there(
+    recorded: Recorded, cli: Cli, tmp_path: Path
+) -> None:
+    """Copied, the command waited for the keyboard."""
+    recorded("3:CDD 4- 2-")
+    descriptor = os.open(tmp_path / "kept.zip", os.O_WRONLY | os.O_CREAT)
+    try:
+        os.set_inheritable(descriptor, True)  # noqa: FBT003 — it takes no name
+        written = cli("export", "--all", "--archive", f"/dev/fd/{descriptor}")
+    finally:
+        os.close(descriptor)
+    assert written.code == 0, written
+    assert "scorekeeper import" not in written.err
+    assert cli("import", "kept.zip", SCOREKEEPER_STORE=str(tmp_path / "other")).code == 0

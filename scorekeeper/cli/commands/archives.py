@@ -6,7 +6,7 @@ from pathlib import Path
 
 from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
-from scorekeeper.cli.file_output import write_agreed
+from scorekeeper.cli.file_output import is_there_later, write_agreed
 from scorekeeper.core.messages import Malformed, Message, Unavailable, first_few, message
 from scorekeeper.games import replay_file
 from scorekeeper.storage.archive_reader import ArchiveReader
@@ -59,11 +59,12 @@ def _print_packed(app: AppContext, packed: PackedArchive, path: str) -> None:
     counts = {"count": len(packed.members) - deleted, "deleted": deleted}
     code = "told-archived-deleted" if deleted else "told-archived"
     told = Message(code, {"path": path, **counts})
+    after: list[Message] = []
     if any(problem.code == IMPORT_REFUSES for problem in packed.problems_found):
-        after = message("archive-troubled", path=path)
-    else:
-        after = message("archive-back", path=path, count=len(packed.members))
-    console.print_error(app.render(told, after))
+        after = [message("archive-troubled", path=path)]
+    elif is_there_later(Path(path)):
+        after = [message("archive-back", path=path, count=len(packed.members))]
+    console.print_error(app.render(told, *after))
 
 
 def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: bool) -> None:

@@ -235,6 +235,8 @@ class _Prompt:
         if line := self.typed_next or self.offered:
             console.print_message(self.app.render(message("table-not-done", line=line)))
         self.app.close_table()
+        if self.app.session_option is not None:  # the current one is another, maybe
+            self.app.name_in_commands(self.session.id)
 
     def _ended(self, refusal: Unavailable) -> Unavailable:
         """Return why the prompt ends, as it is said in the shell; a line may just be stored."""

@@ -30,6 +30,7 @@ SENTENCES = {
     "write-failed-in-the-way": "{path} ließ sich nicht schreiben: {reason}. Nichts wurde geändert. Was dort liegt, woandershin legen oder einen anderen Ort wählen und noch einmal versuchen.",
     "write-failed-nowhere": "{path} ließ sich nicht schreiben: {reason}. Nichts wurde geändert. Liegt das auf einem anderen Datenträger, ihn anschließen und noch einmal versuchen.",
     "write-stopped": "{path} ließ sich nicht schreiben: {reason}. Ein Teil davon kann dort stehen; das beheben und noch einmal versuchen.",
+    "club-implementation": "psycopg lässt sich nicht so laden, wie PSYCOPG_IMPL={given} es verlangt. Noch einmal ohne diese Variable versuchen.",
     "club-missing": "Eine Sammlung in einer Datenbank braucht das Paket psycopg, und das ist nicht installiert. Installieren und noch einmal versuchen: {command}",
     "format-package-missing": "Das Format {format} braucht das Paket {package}, und das ist nicht installiert. Installieren und noch einmal versuchen: {command}",
     "club-address": "Das ist nicht die Adresse einer Datenbank. Sie wird so geschrieben, mit den eigenen Namen: postgresql://BENUTZER@RECHNER:5432/DATENBANK",

@@ -30,6 +30,7 @@ SENTENCES = {
     "write-failed-in-the-way": "Could not write {path}: {reason}. Nothing was changed. Move what is there elsewhere, or choose another place, and try again.",
     "write-failed-nowhere": "Could not write {path}: {reason}. Nothing was changed. If that is on another disk, connect it and try again.",
     "write-stopped": "Could not write {path}: {reason}. Part of it may be there; fix that and try again.",
+    "club-implementation": "psycopg can't be loaded as PSYCOPG_IMPL={given} asks. Try again without that variable.",
     "club-missing": "A store in a database needs the package psycopg, which is not installed. Install it and try again: {command}",
     "format-package-missing": "The format {format} needs the package {package}, which is not installed. Install it and try again: {command}",
     "club-address": "That is not the address of a database. Write it like this, with your own names: postgresql://USER@HOST:5432/DATABASE",

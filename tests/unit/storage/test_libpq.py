@@ -12,6 +12,7 @@ from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import Database
 from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost, StatementFailed
 from scorekeeper.storage.postgres.libpq_reasons import is_by_server, reasons_in
+from tests.support.command_line import Cli
 from tests.support.database_server import DatabaseServer
 
 LAYERS = {
@@ -184,3 +185,11 @@ def test_without_its_own_libpq_psycopg_says_which(monkeypatch: pytest.MonkeyPatc
     monkeypatch.delitem(sys.modules, bundled_libpq.__name__)
     monkeypatch.setattr("importlib.util.find_spec", lambda name: name == "psycopg" or None)
     assert loaded_anew(monkeypatch).pq is psycopg.pq
+
+
+def test_an_implementation_that_is_not_installed_is_told(started_cli: Cli) -> None:
+    """It was said to be a fault of ours that should be reported."""
+    address = "postgresql://anna@127.0.0.1:9/club"
+    told = started_cli("show", "--store", address, PSYCOPG_IMPL="none-such")
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("psycopg can't be loaded as PSYCOPG_IMPL=none-such asks.")

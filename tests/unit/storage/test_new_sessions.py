@@ -23,6 +23,7 @@ from scorekeeper.storage.watched_writes import (
     stored_anything,
     told_midway,
 )
+from tests.support.command_line import Cli
 
 AT = "2026-11-20T19:31:02Z"
 DAY = "2026-11-20"
@@ -464,3 +465,10 @@ def test_a_disk_that_calls_every_free_name_taken_is_not_believed(
             kept.new_ids.next(DAY)
     assert [problem.code for problem in refused.value.problems] == ["write-failed-in-the-way"]
     assert create(kept) == f"{DAY}-3"
+
+
+def test_new_says_nothing_where_python_tells_of_files_without_an_encoding(
+    started_cli: Cli,
+) -> None:
+    begun = started_cli("new", "Anna", "Ben", "Cara", PYTHONWARNDEFAULTENCODING="1")
+    assert (begun.code, begun.err) == (0, "")

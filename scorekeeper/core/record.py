@@ -256,8 +256,10 @@ def _says_nothing_new(before: AnySession, amendment: Entry) -> bool:
     fact = fact_as_entered(before, target)
     if amendment.line != write_fact(before.game, fact, seat_marks(len(before.names))):
         return False
-    later = before.session.entries[target:]
-    return all(entry.target == target for entry in later if entry.kind in CORRECTIONS)
+    for entry in reversed(before.session.entries[target:]):
+        if entry.kind in CORRECTIONS:
+            return entry.target == target
+    return True
 
 
 def _correct(

@@ -139,3 +139,16 @@ def test_bust_is_asked_about_where_every_card_can_be_played(
 def test_bust_is_not_asked_about_where_a_card_is_too_much(asked: Ask, cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara", "--game", "adding", "--variant", "98")
     assert asked("add K bust")[1] == []
+
+
+def test_a_deal_is_confirmed_once_after_other_corrections(cli: Cli, table: None) -> None:
+    """Each time the same line was typed again, it was one entry more."""
+    deal = ("3:CDD", "4-", "2-")
+    assert cli("add", *deal).code == 0
+    assert cli("set", "Anna=Anne").code == 0
+    confirmed = cli("amend", "1", *deal)
+    again = cli("amend", "1", *deal)
+    assert confirmed.code == again.code == 0
+    assert "Nothing was changed" not in confirmed.out
+    assert "Nothing was changed" in again.out
+    assert len(cli("log").out.splitlines()) == 3

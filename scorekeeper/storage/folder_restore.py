@@ -22,7 +22,7 @@ from scorekeeper.storage.atomic_files import (
     write_whole,
 )
 from scorekeeper.storage.session_ids import session_day
-from scorekeeper.storage.session_reader import begun_at, parse_session
+from scorekeeper.storage.session_reader import begun_at, parse_session, read_content
 from scorekeeper.storage.system_errors import with_staying
 from scorekeeper.storage.watched_writes import forget_write, writes
 
@@ -35,7 +35,7 @@ def restore_file(
 ) -> str:
     """Store a session's file, or put it into the trash, as `Store.restore_bytes` does.
 
-    What it replaces is kept in the trash, with its .bak.
+    What it replaces is kept in the trash, with its .bak; so is a .bak beside which no session was.
     """
     kept = ""
     path = store.path(session, deleted=deleted)
@@ -52,6 +52,7 @@ def restore_file(
             with _moved(store, session, is_done, deleted=deleted):
                 if not is_there(path):
                     create_whole(path, content, store.temporary(session))
+                    kept = _keep_stray_bak(store, session, content)
                 elif not is_done():
                     kept = _replace(store, session, content, deleted=deleted)
         except FileExistsError as error:
@@ -139,6 +140,22 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
         raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None
     _keep_as_previous(store, session, store.path(kept, deleted=True))
     return kept
+
+
+def _keep_stray_bak(store: "FolderStore", session: str, content: bytes) -> str:
+    """Put the .bak of a session that was not there into the trash; return its id there, if any.
+
+    The next entry writes over it, and it may have more of the evening than what was stored. If it
+    cannot be kept, the import stands all the same.
+    """
+    bak = _bak(store, session)
+    with contextlib.suppress(OSError, Unavailable):
+        if (left := read_content(bak)) != content:
+            day = session_day(session, "", begun_at(left, bak) or begun_at(content, bak))
+            while not _is_kept(store, kept := store.new_ids.next(day), session, left):
+                pass
+            return kept
+    return ""
 
 
 def _keep_as_previous(store: "FolderStore", session: str, replaced: Path) -> None:

@@ -1,6 +1,7 @@
 """A session file that is not what it should be is refused with its place, and left as it is."""
 
 import json
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -203,3 +204,29 @@ def test_rules_that_were_none_before_a_set_spoil_no_correction(cli: Cli, store: 
     back = cli("undo")  # of the rules that are whole
     assert (back.code, back.out) == (1, "")
     assert f"{path.name} is not a complete session file" in back.err
+
+
+@pytest.mark.parametrize("is_older", [True, False])
+def test_an_import_keeps_the_bak_of_a_session_that_was_moved_away(
+    cli: Cli, table: None, store: Path, *, is_older: bool
+) -> None:
+    """The next entry wrote over it, and it had more of the evening than the archive."""
+    assert cli("add", "3:CDD", "4-", "2-").code == 0
+    assert cli("export", "--all", "--archive", "old.zip").code == 0
+    if is_older:
+        assert cli("add", "4:CSD", "3-", "2-").code == 0
+    assert cli("note", "the last entry").code == 0
+    (session,) = (store / "sessions").glob("*.json")
+    session.unlink()
+
+    imported = cli("import", "old.zip")
+
+    assert imported.code == 0, imported
+    assert len(cli("log").out.splitlines()) == 1
+    assert ("in the trash" in imported.out) == is_older
+    if is_older:
+        assert cli("add", "9-", "0-", "0-").code == 0
+        found = re.search("scorekeeper restore ([^ ]+?)\\.?$", imported.out, re.MULTILINE)
+        assert found, imported
+        assert cli("restore", found[1]).code == 0
+        assert "4:CSD" in cli("log", found[1]).out

@@ -121,23 +121,6 @@ def test_an_evening_of_other_rules_is_not_here_already(cli: Cli, tmp_path: Path)
     assert '"declare": 40' in cli("export", "--format", "json").out
 
 
-def test_the_evening_that_knows_when_it_was_played_is_not_the_one_to_delete(
-    cli: Cli, tmp_path: Path
-) -> None:
-    """After the told command nobody knew any more how long the evening took."""
-    entries = [("deal", "3:CDD 4- 2-"), ("deal", "3 3 3")]
-    played = session(entries, settings={}, players=("Anna", "Ben", "Cara"))
-    first, second = played.entries
-    evening = played._replace(entries=(first, second._replace(at="2026-11-20T21:00:00Z")))
-    (tmp_path / "evening.json").write_bytes(session_content(evening))
-    assert cli("import", "evening.json", "--store", "elsewhere").code == 0
-    assert cli("export", "-o", "evening.code", "--store", "elsewhere").code == 0
-    assert cli("import", "evening.code").code == 0
-    told = cli("import", "evening.json")
-    assert (told.code, AGAIN in told.out) == (0, False)
-    assert AGAIN in cli("import", "evening.json").out
-
-
 @pytest.mark.parametrize("lines", [(), ("add 2 2 5", "undo"), ("claim Anna 20",)])
 @pytest.mark.parametrize("source", ["table.sheet", "table.json"])
 def test_a_table_at_which_nothing_stands_is_no_evening_that_is_here(

@@ -4,7 +4,7 @@ import contextlib
 from collections.abc import Iterator
 from functools import cached_property
 from itertools import chain, islice
-from typing import NamedTuple, TypeAlias
+from typing import Literal, NamedTuple, TypeAlias
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import CORRECTIONS, Entry
@@ -49,6 +49,8 @@ class Earlier(NamedTuple):
     id: str
     is_shorter: bool
     """Whether the new one goes on where this one ends."""
+    may_go: Literal["earlier", "new"] | None
+    """The one of the two that has nothing of its own, not even when it was played."""
 
 
 class EarlierSessions:
@@ -62,13 +64,13 @@ class EarlierSessions:
 
     def same_evening(self, new: Session) -> Earlier | None:
         """Return the session that is the same evening as a new one, if there is one."""
-        evening, begun = _evening(new), None
+        evening, found = _evening(new), None
         for stored in chain(reversed(self._added), self._alike(new)):
-            if _is_begun_as(stored, evening):
-                begun = begun or Earlier(stored.session.id, is_shorter=True)
-            elif _has_all_of(stored, evening):
-                return Earlier(stored.session.id, is_shorter=False)
-        return begun
+            earlier = _compared(stored, evening)
+            if earlier is not None and earlier.may_go == "new":
+                return earlier
+            found = found or earlier
+        return found
 
     def add(self, session: Session) -> None:
         """Take note of a session that was stored just now."""
@@ -134,13 +136,24 @@ def _evening(session: Session, size: int = 0) -> _Evening:
     return _Evening(session, entries, players, _sheet(loaded), size)
 
 
+def _compared(stored: _Evening, new: _Evening) -> Earlier | None:
+    """Return a stored session and which of the two may go, if they are the same evening."""
+    is_shorter = _is_begun_as(stored, new)
+    if not is_shorter and not _has_all_of(stored, new):
+        return None
+    may_go: Literal["earlier", "new"] | None = None
+    if not is_shorter and _keeps_times(stored, new):
+        may_go = "new"
+    elif _keeps_times(new, stored) and (is_shorter or _has_all_of(new, stored)):
+        may_go = "earlier"
+    return Earlier(stored.session.id, is_shorter, may_go)
+
+
 def _has_all_of(stored: _Evening, new: _Evening) -> bool:
     """Tell whether a stored session has all of the new one, whatever was corrected or played since.
 
     Its log begins with that one, or all of that one is on its sheet.
     """
-    if not _keeps_times(stored, new):
-        return False
     is_same = stored.session[2:4] == new.session[2:4]  # the setup and the rules
     is_known = bool(new.entries) or stored.session.created == new.session.created
     if is_same and is_known and _begins_with(stored, new):
@@ -153,8 +166,6 @@ def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
 
     What is taken back is as much of it as what is played: then the shorter sheet is the later one.
     """
-    if not _keeps_times(new, stored):
-        return False
     is_copy = stored.session[1:4] == new.session[1:4]  # when it was created, setup and rules
     is_longer = len(new.entries) > len(stored.entries)
     if is_copy and is_longer and _begins_with(new, stored):

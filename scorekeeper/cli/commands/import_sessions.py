@@ -139,10 +139,14 @@ def _print_imported(app: AppContext, source: str, session: _Imported) -> None:
 
 def _print_earlier(app: AppContext, session: _Imported) -> None:
     """Print that a session was there before, if it was."""
-    if session.earlier is not None:
-        code = "told-imported-longer" if session.earlier.is_shorter else "told-imported-again"
-        ids = {"id": session.id, "earlier": session.earlier.id}
-        console.print_message(app.render(Message(code, ids)))
+    if (earlier := session.earlier) is None:
+        return
+    ids = {"new": session.id, "earlier": earlier.id}
+    code = "told-imported-longer" if earlier.is_shorter else "told-imported-again"
+    console.print_message(app.render(Message(code, ids)))
+    if earlier.may_go is not None:
+        spare = message("told-imported-both", id=ids[earlier.may_go])
+        console.print_message(app.render(spare))
 
 
 def _import_session_file(app: AppContext, file: str, content: bytes) -> _Imported:

@@ -23,7 +23,6 @@ from scorekeeper.core.limits import (
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import Session
-from scorekeeper.storage.session_ids import ids_meant
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.windows_files import is_reserved
 
@@ -73,8 +72,7 @@ def name_problems(names: Iterable[str]) -> Iterator[tuple[str, Message]]:
 def _is_name(stem: str) -> bool:
     plain = stem.isprintable() and len(stem.encode(errors="replace")) <= MAX_ID_SIZE
     is_option = stem.startswith("-")  # to a command that is given the name
-    is_alike = {*ids_meant(stem)} != {stem}  # to an id, but for what nobody sees
-    return plain and stem == stem.strip() and not (is_option or is_alike or is_reserved(stem))
+    return plain and stem == stem.strip() and not is_option and not is_reserved(stem)
 
 
 def shortened_name(name: str) -> str:

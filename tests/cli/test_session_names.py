@@ -74,12 +74,24 @@ def test_an_id_like_another_that_was_deleted_means_itself_alone(cli: Cli, tmp_pa
     assert (store / "sessions" / "2026-11-20-1.json").exists()
 
 
-def test_no_archive_brings_an_id_like_another(cli: Cli, tmp_path: Path) -> None:
-    with zipfile.ZipFile(tmp_path / "theirs.zip", "w") as file:
-        file.writestr("sessions/2026-11-20-1\u3164.json", "{}")
-    refused = cli("import", str(tmp_path / "theirs.zip"))
-    assert refused.code == 1
-    assert "is not a name that a session has in an archive" in refused.err
+def test_a_backup_brings_an_id_like_another_which_means_itself_alone(
+    cli: Cli, tmp_path: Path
+) -> None:
+    """Nothing of an earlier backup was imported, and a new one left that session out."""
+    alike, where = "2026-11-20-1\u3164", "--store=elsewhere"
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    content = cli("export", "--format", "json").out
+    with zipfile.ZipFile(tmp_path / "backup.zip", "w") as file:
+        file.writestr(f"sessions/{alike}.json", content)
+    assert cli("import", "backup.zip", where).code == 0
+    assert cli("export", "--all", "--archive", "again.zip", where).code == 0
+    with zipfile.ZipFile(tmp_path / "again.zip") as file:
+        assert f"sessions/{alike}.json" in file.namelist()
+
+    assert cli("import", "again.zip").code == 0
+    first, again = (cli("delete", alike) for _ in range(2))
+    assert (first.code, again.code) == (0, 2)
+    assert "Anna" in cli("show", "2026-11-20-1").out
 
 
 @pytest.mark.parametrize("command", ["delete", "restore", "open", "serve"])

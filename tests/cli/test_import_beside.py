@@ -94,17 +94,18 @@ def exported(cli: Cli, tmp_path: Path) -> Exported:
     return export
 
 
+@pytest.mark.parametrize("deals", [1, 2])
 @pytest.mark.parametrize("form", ["code", "sheet"])
 def test_of_two_that_are_the_same_the_one_that_knows_when_it_was_played_stays(
-    cli: Cli, exported: Exported, form: str
+    cli: Cli, exported: Exported, form: str, deals: int
 ) -> None:
     """After the told command nobody knew how long the evening took; then nothing was told."""
-    assert cli("import", exported(played(2), form)).code == 0
-    told = cli("import", exported(played(2), "json")).out
+    assert cli("import", exported(played(deals), form)).code == 0
+    told = cli("import", exported(played(deals), "json")).out
     first, _ = (each["id"] for each in cli("list", "--json").json["sessions"])
     assert f"{AGAIN}{first}.\nIf you don't need both: scorekeeper delete {first}\n" in told
     assert cli("delete", first).code == 0
-    told = cli("import", exported(played(2), form)).out
+    told = cli("import", exported(played(deals), form)).out
     _, second = (each["id"] for each in cli("list", "--json").json["sessions"])
     assert f"scorekeeper delete {second}\n" in told
 

@@ -177,10 +177,10 @@ def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
 def _keeps_times(staying: _Evening, leaving: _Evening) -> bool:
     """Tell whether a session knows when all of another was entered.
 
-    Where all of it has one time, that is when it was imported.
+    What was entered when its session was created came with the import.
     """
-    times = {each.at for each in leaving.session.entries}
-    return len(times) <= 1 or times <= {each.at for each in staying.session.entries}
+    known = {leaving.session.created, *(each.at for each in staying.session.entries)}
+    return {each.at for each in leaving.session.entries} <= known
 
 
 def _begins_with(later: _Evening, begun: _Evening) -> bool:

@@ -103,7 +103,7 @@ def test_of_two_that_are_the_same_the_one_that_knows_when_it_was_played_stays(
     assert cli("import", exported(played(deals), form)).code == 0
     told = cli("import", exported(played(deals), "json")).out
     first, _ = (each["id"] for each in cli("list", "--json").json["sessions"])
-    assert f"{AGAIN}{first}.\nIf you don't need both: scorekeeper delete {first}\n" in told
+    assert f"{AGAIN}{first}. If you don't need both: scorekeeper delete {first}\n" in told
     assert cli("delete", first).code == 0
     told = cli("import", exported(played(deals), form)).out
     _, second = (each["id"] for each in cli("list", "--json").json["sessions"])

@@ -143,10 +143,10 @@ def _print_earlier(app: AppContext, session: _Imported) -> None:
         return
     ids = {"new": session.id, "earlier": earlier.id}
     code = "told-imported-longer" if earlier.is_shorter else "told-imported-again"
-    console.print_message(app.render(Message(code, ids)))
+    told = [Message(code, ids)]
     if earlier.may_go is not None:
-        spare = message("told-imported-both", id=ids[earlier.may_go])
-        console.print_message(app.render(spare))
+        told.append(message("told-imported-both", id=ids[earlier.may_go]))
+    console.print_message(app.render(*told))
 
 
 def _import_session_file(app: AppContext, file: str, content: bytes) -> _Imported:

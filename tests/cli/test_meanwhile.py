@@ -228,6 +228,17 @@ def test_what_was_typed_at_the_prompt_is_told_where_its_session_is_deleted(
     assert "4- 3- 2-" in typed.run.out
 
 
+def test_a_session_that_others_opened_is_not_the_current_one_at_the_prompt(
+    evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile
+) -> None:
+    """It was told to be after `restore`, and the next deal went into the one at the prompt."""
+    opened = meanwhile("delete Sunday", "open", SECOND)
+    typed = type_into(opened, "restore Sunday", "3- 4- 2-", into=("table", "--session", FIRST))
+    assert "It was the current session" not in typed.run.out
+    assert f"The current session is still {FIRST}" in typed.run.out
+    assert lines(evening, FIRST) == ["3- 4- 2-"]
+
+
 @pytest.mark.parametrize("deleted", [("delete",), ("delete", FIRST)])
 @pytest.mark.parametrize("option", [("--session", FIRST), ()])
 def test_the_prompt_goes_on_in_no_session_that_somebody_else_opened(

@@ -150,7 +150,7 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
         if (asked_about := _asked_about(app, given)) is None:
             return
     app.told_stored = "interrupted-deleted"
-    current = app.store.current()
+    current = _current(app)
 
     def move(session: str, replay: "Callable[[Session], object] | None") -> None:
         app.deleted = session
@@ -165,6 +165,11 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
     with suppress(Unavailable):  # it is deleted, whatever becomes of the store now
         if name == current and app.store.current() is None:  # or somebody has chosen another
             console.print_message(app.render(message("told-deleted-current")))
+
+
+def _current(app: AppContext) -> str | None:
+    """Return the session that lines mean which name none: at the prompt, the one there."""
+    return app.session_option if app.at_prompt else app.store.current()
 
 
 def _move(
@@ -230,7 +235,7 @@ def restore(
         _, *unread = refusal.problems
         raise Malformed(message("session-not-deleted", id=live), *unread) from refusal
     try:
-        current = app.store.current()
+        current = _current(app)
     except Unavailable:  # it is restored, whatever becomes of the store now
         console.print_message(app.render(message("told-restored", id=name)))
         return

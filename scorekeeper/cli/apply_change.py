@@ -22,7 +22,7 @@ from scorekeeper.core.entries import CORRECTIONS
 from scorekeeper.core.messages import CorruptData, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
-from scorekeeper.games import game_named, replay_file
+from scorekeeper.games import game_named
 from scorekeeper.storage.session_ids import ids_meant
 
 if TYPE_CHECKING:
@@ -59,6 +59,7 @@ def apply_change(
             asked_about = confirm_change(app, build, doubts)
             seen = seen or asked_about
         result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
+    app.last_replay.loaded = result.after
     is_known = app.seen_log is not None and not _has_more(app, result.before)
     if is_known:
         _note_as_seen(app, result.after)
@@ -166,7 +167,7 @@ def act_on_meant(
         session = find()
 
         def replay(held: Session, session: str = session) -> AnySession:
-            loaded = replay_file(held, app.store.location(session))
+            loaded = app.last_replay.replay(held, app.store.location(session))
             is_titled = name is not None and fold_title(loaded.setup.title) == fold_title(name)
             if not (name is None or session in ids_meant(name) or is_titled):
                 raise _TitleLost

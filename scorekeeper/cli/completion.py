@@ -34,7 +34,7 @@ _UNQUOTED = {"powershell": _BARE, "pwsh": _BARE, "zsh": re.compile(r"[^']*")}
 """What a word may be for the older scripts of shells, which do not quote it as it needs."""
 
 MORE = "…"
-"""What stands beside what was typed, where more sessions begin so than are offered."""
+"""What stands beside what was typed, where more begins so than is offered."""
 _MAX_OFFERED = 200
 """Sessions, the newest: nobody reads more of them."""
 
@@ -50,14 +50,18 @@ def _app(context: typer.Context) -> AppContext:
 def _beginning(offers: Iterable[tuple[str, str]], incomplete: str) -> list[tuple[str, str]]:
     """Keep what begins so in any case; the shell's own filter wants the case that was typed.
 
-    What a shell could evaluate, or what would drive the terminal, is never offered.
+    What a shell could evaluate, or what would drive the terminal, is never offered. Where that is
+    one more that begins so, what was typed stays: the only one offered is not the only one there.
     """
     folded, length = fold_case(incomplete), len(incomplete)
-    return [
+    begun = [each for each in offers if each[0] and fold_case(each[0][:length]) == folded]
+    offered = [
         (incomplete + text[length:], _DANGEROUS.sub(" ", about.translate(HARMFUL)))
-        for text, about in offers
-        if text and fold_case(text[:length]) == folded and _is_harmless(text)
+        for text, about in begun
+        if _is_harmless(text)
     ]
+    goes_on_otherwise = incomplete and 0 < len(offered) < len(begun)
+    return [*offered, (incomplete, MORE)] if goes_on_otherwise else offered
 
 
 def _is_harmless(text: str) -> bool:
@@ -147,26 +151,29 @@ def named_hands(context: typer.Context, incomplete: str) -> list[tuple[str, str]
         return []
     begun, is_named, hand = incomplete.partition("=")
     seats = _names(loaded.names, begun)
-    names = [name for name, _ in seats if not is_named or name == begun]
+    more = [(incomplete, MORE) for _, about in seats if about == MORE and not is_named]
+    names = [name for name, about in seats if about != MORE and (not is_named or name == begun)]
     if not loaded.game.ONE_FACT_PER_LINE:
-        return [(f"{name}:", "") for name in names]
+        return [(f"{name}:", "") for name in names] + more
     if hand:  # which is read from the cards
         return []
     if len(names) == 1:  # several offers, so that the shell puts no blank behind the `=`
-        return [(f"{names[0]}={tricks}", "") for tricks in range(10)]
+        return [(f"{names[0]}={tricks}", "") for tricks in range(10)] + more
     keys = [key for key in ("declare=", "reveal=") if key.startswith(incomplete)]
-    return [(f"{name}=", "") for name in names] + [(key, "") for key in keys if incomplete]
+    return [(f"{name}=", "") for name in names] + [(key, "") for key in keys if incomplete] + more
 
 
 def offers(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:
     """Offer what each player can offer in the auction."""
-    names = [name for name, _ in seat_names(context, incomplete.partition(":")[0])]
+    begun, is_named, _ = incomplete.partition(":")
+    seats = seat_names(context, begun)
+    more = [(incomplete, MORE) for _, about in seats if about == MORE and not is_named]
     return [
         (f"{name}:{level}", "")
-        for name in names
+        for name, about in seats
         for level in ("declare", "reveal")
-        if fold_case(f"{name}:{level}").startswith(fold_case(incomplete))
-    ]
+        if about != MORE and fold_case(f"{name}:{level}").startswith(fold_case(incomplete))
+    ] + more
 
 
 def player_names(context: typer.Context, incomplete: str) -> list[tuple[str, str]]:

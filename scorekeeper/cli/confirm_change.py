@@ -45,6 +45,8 @@ def confirm_change(
     session = app.open(app.own_session())
     try:
         change = build(session)
+        if doubts is None and not isinstance(change, AddFacts | Insert):
+            return None  # there is nothing to ask
         entries, _ = plan_change(session, change, app.now().at)
     except Refusal:  # it is printed when it is recorded
         return None

@@ -16,7 +16,7 @@ from scorekeeper.core.messages import (
     message,
 )
 from scorekeeper.core.session import AnySession, Session
-from scorekeeper.games import replay_file
+from scorekeeper.games import LastReplay, replay_file
 from scorekeeper.i18n import known_language, language_of
 from scorekeeper.i18n.catalog import Catalog, language, with_commands_for
 from scorekeeper.storage.session_reader import parse_session
@@ -83,6 +83,7 @@ class AppContext:
         """Questions that the person at the prompt is not asked twice."""
         self.named: str | None = None
         """The session of `--session`, by its id once that is found: told commands name it."""
+        self.last_replay = LastReplay()
         self.uncertain: set[str] = set()
         """What was said of names that may mean other sessions too: once is enough for a line."""
 
@@ -309,7 +310,7 @@ class AppContext:
 
     def open(self, session: str) -> AnySession:
         """Replay a session of the store."""
-        return replay_file(self.store.read(session), self.store.location(session))
+        return self.last_replay.replay(self.store.read(session), self.store.location(session))
 
     def open_each(self, sessions: "Iterable[str]") -> "Iterator[AnySession | Unavailable]":
         """Replay many sessions of the store, one after the other; yield why one cannot be."""

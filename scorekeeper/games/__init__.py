@@ -54,6 +54,22 @@ def replay_file(session: Session, path: str) -> AnySession:
     return load_file(session, path, game_named)
 
 
+class LastReplay:
+    """Replays sessions; of the last one it knows what came of it, as long as that is unchanged.
+
+    At a prompt each line reads the whole evening two or three times.
+    """
+
+    def __init__(self) -> None:
+        self.loaded: AnySession | None = None
+
+    def replay(self, session: Session, path: str) -> AnySession:
+        """Replay the session of a file, as `replay_file` does."""
+        if self.loaded is None or self.loaded.session != session:
+            self.loaded = replay_file(session, path)
+        return self.loaded
+
+
 def title_in_file(session: Session, path: str) -> str:
     """Return the title of a file's session; raises `Unavailable` like `replay_file`."""
     return title_in_file_of(session, path, game_named)

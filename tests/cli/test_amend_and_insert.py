@@ -6,8 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper import games
 from scorekeeper.cli import console, prompts
+from scorekeeper.core.session import AnySession, Session
 from tests.support.command_line import Cli, Run
+from tests.support.typed_lines import At
 
 pytestmark = pytest.mark.both_stores
 
@@ -152,3 +155,31 @@ def test_a_deal_is_confirmed_once_after_other_corrections(cli: Cli, table: None)
     assert "Nothing was changed" not in confirmed.out
     assert "Nothing was changed" in again.out
     assert len(cli("log").out.splitlines()) == 3
+
+
+def test_at_the_prompt_a_line_does_not_replay_all_that_was_read_before(
+    at_prompt: At, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the limits of a session each line took seconds, most of them for what was known."""
+    replayed: list[str] = []
+    replay_file = games.replay_file
+
+    def counted(session: Session, path: str) -> AnySession:
+        replayed.append(session.id)
+        return replay_file(session, path)
+
+    monkeypatch.setattr(games, "replay_file", counted)
+    lines = ("note tea", "undo", "redo", "amend 1 4- 3- 2-", "set Anna=Anne", "strike 1", "show")
+    at_prompt("3:CDD 4- 2-", "quit")
+    begin = len(replayed)
+    at_prompt("4- 3- 2-", *lines, "quit")
+    assert len(replayed) - begin <= begin
+
+
+def test_at_the_prompt_what_others_enter_is_read_each_time(at_prompt: At, cli: Cli) -> None:
+    def answered() -> str:
+        assert cli("note", "tea").code == 0
+        return "log"
+
+    shown = at_prompt("3:CDD 4- 2-", answered, answered, "quit").run
+    assert shown.out.count('note "tea"') == 1 + 2

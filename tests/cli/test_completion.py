@@ -327,7 +327,27 @@ def test_without_the_words_that_bash_gives_the_line_is_enough(
 def test_a_folder_whose_name_is_no_text_is_not_offered(offers: Offers, tmp_path: Path) -> None:
     for name in (b"plain", b"pl\xff\xfe"):
         (tmp_path / os.fsdecode(name)).mkdir()
-    assert offers("list", "--store", f"{tmp_path}/pl") == [f"{tmp_path}/plain"]
+    begun = f"{tmp_path}/pl"
+    assert offers("list", "--store", begun) == [f"{tmp_path}/plain", begun]
+
+
+@pytest.mark.parametrize("other", ["Freitag (Oma)", "Freitag!", "Freitag & Co"])
+def test_what_others_begin_with_is_not_completed_to_the_only_one_offered(
+    other: str, offers: Offers, cli: Cli
+) -> None:
+    """`delete Fr`, Tab and Enter deleted the one, where `delete Fr` alone is refused."""
+    for title in ("Freitag bei Ben", other):
+        players = ("Tim", f"Tom {other}", "Cara")
+        assert cli("new", *players, "--date", "2026-11-20", "--title", title).code == 0
+    for words, whole in (
+        (("delete", "Fr"), "Freitag bei Ben"),
+        (("claim", "T"), "Tim"),
+        (("amend", "1", "T"), "Tim="),
+        (("auction", "T"), "Tim:declare"),
+    ):
+        offered = offers(*words)
+        assert {whole, words[-1]} <= {*offered}, offered
+    assert offers("delete", "Freitag b") == ["Freitag bei Ben"]
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from scorekeeper.cli.declined import InputEnded
 from scorekeeper.cli.tidy_terminal import put_back
+from scorekeeper.core.sanitize import replace_harmful
 
 _REVERSED, _PLAIN = "\x1b[7m", "\x1b[m"
 _REST_OF_A_KEY = 0.05
@@ -54,10 +55,10 @@ def ask_offered(prompt: str, offered: str, ask_on: Callable[[str], str]) -> str:
             raise
         finally:
             with contextlib.suppress(OSError):  # how it ends counts, also on a closed window
-                _erase(f"{prompt}{offered}")
+                _erase(f"{prompt}{replace_harmful(offered)}")
                 _write(question)
         if begun.is_answer:
-            _write(f"{prompt}{begun.text}\n")
+            _write(f"{prompt}{replace_harmful(begun.text)}\n")
             return begun.text
         show_keys()  # which the line editor takes for granted
         return ask_on(begun.text)
@@ -75,8 +76,8 @@ def ended_with_terminal() -> Iterator[None]:
 
 
 def marked(prompt: str, offered: str) -> str:
-    """Return a line as it stands there before the first key."""
-    return f"{prompt}{_REVERSED}{offered}{_PLAIN}"
+    """Return a line as it stands there before the first key; nothing in it drives the terminal."""
+    return f"{prompt}{_REVERSED}{replace_harmful(offered)}{_PLAIN}"
 
 
 def can_ask() -> bool:

@@ -23,6 +23,7 @@ from scorekeeper.core.capabilities import Questionnaire
 from scorekeeper.core.game_record import AnyRecord
 from scorekeeper.core.log_tag import LogTag, entries_since, log_tag
 from scorekeeper.core.messages import Illegal, Message, Unavailable, message
+from scorekeeper.core.sanitize import replace_harmful
 from scorekeeper.core.session import Session
 from scorekeeper.i18n.catalog import language
 
@@ -115,14 +116,14 @@ def _ask(
     *,
     goes_on: bool,
 ) -> str:
-    readline = _editor()
+    readline, shown = _editor(), replace_harmful(offered)
     if offered and not goes_on and not can_ask():
         typed_before = waiting_bytes()  # an Enter of that time takes nothing
-        while not (typed := _typed(f"{prompt}[{offered}] ")) and typed_before > 0:
+        while not (typed := _typed(f"{prompt}[{shown}] ")) and typed_before > 0:
             typed_before -= 1
         return typed or offered
     if readline is None:
-        return offered + _typed(prompt + offered)
+        return offered + _typed(prompt + shown)
     readline.set_auto_history(False)
     _complete_by_tab(readline, complete)
     if offered and not goes_on:

@@ -342,12 +342,12 @@ def test_what_others_begin_with_is_not_completed_to_the_only_one_offered(
     for words, whole in (
         (("delete", "Fr"), "Freitag bei Ben"),
         (("claim", "T"), "Tim"),
-        (("amend", "1", "T"), "Tim="),
+        (("add", "T"), "Tim=0"),
         (("auction", "T"), "Tim:declare"),
     ):
         offered = offers(*words)
         assert {whole, words[-1]} <= {*offered}, offered
-    assert offers("delete", "Freitag b") == ["Freitag bei Ben"]
+    assert offers("claim", "Ti") == ["Tim"]
 
 
 @pytest.fixture

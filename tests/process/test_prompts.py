@@ -120,6 +120,19 @@ def test_ctrl_c_leaves_with_130_and_stores_nothing(
     assert stored(store) == []
 
 
+def test_a_refused_line_that_stands_there_again_drives_no_terminal(
+    terminal: Open, table: None
+) -> None:
+    """A line that was pasted cleared the screen, at each Enter again."""
+    record = terminal("table").until("1>")
+    record.type("note \x16\x1b[2Jx\r", "1> note \ufffd[2Jx")
+    assert "control character" in record.screen
+    record.press(ENTER)
+    record.see("1> note \ufffd[2Jx\n")
+    assert record.screen.count("control character") == 2
+    assert record.end(f"{CTRL_U}quit\r") == 0
+
+
 INTERRUPTED = "Interrupted. Nothing was changed."
 
 

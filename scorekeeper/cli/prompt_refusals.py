@@ -72,7 +72,7 @@ def _command_meant(
         return None
     if any(problem.code in _ABOUT_NAMES for problem in refusal.problems):
         return None
-    if matching_seats(word, loaded.names):
+    if matching_seats(word, loaded.names) or word in loaded.game.RESERVED:
         return None
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.core.suggestions import similar

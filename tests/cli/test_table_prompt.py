@@ -1795,6 +1795,8 @@ def test_a_text_goes_on_with_a_word_for_leaving(at_prompt: At, store: Path) -> N
         ("declare", "Who? Write declare and a player's name: declare Anna."),
         ("reveal", "Who? Write reveal and a player's name: reveal Anna."),
         ("declare 4", "Who? Write declare and a player's name: declare Anna."),
+        ('declare "Ben', "A quote is opened and never closed"),
+        ("declare Ben --lang xx", "Scorekeeper does not speak “xx”"),
     ],
 )
 def test_who_declares_must_be_at_the_table(line: str, answer: str, at_prompt: At) -> None:

@@ -1778,6 +1778,16 @@ def test_score_without_a_sheet_names_the_command_that_is_meant(at_prompt: At, cl
     assert "To see the score of the session: show" in at_prompt("score").run.err
 
 
+def test_lines_that_are_pasted_together_are_given_back_one_at_a_time(
+    at_prompt: At, store: Path
+) -> None:
+    """A deal behind a note became a part of the note, and two deals were refused."""
+    typed = at_prompt("note pizza\n3:CDD 4- 2-", "note pizza")
+    assert "2 lines came at once" in typed.run.err
+    assert typed.offered[1] == "note pizza"
+    assert lines(store) == ['note "pizza"']
+
+
 def test_a_text_goes_on_with_a_word_for_leaving(at_prompt: At, store: Path) -> None:
     at_prompt("note", "note quit")
     assert lines(store) == ['note "quit"']

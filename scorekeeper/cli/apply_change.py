@@ -59,7 +59,6 @@ def apply_change(
             asked_about = confirm_change(app, build, doubts)
             seen = seen or asked_about
         result = _record(app, ChangeRequest(build_once_more, app.now().at, why, seen), typed)
-    app.last_replay.loaded = result.after
     is_known = app.seen_log is not None and not _has_more(app, result.before)
     if is_known:
         _note_as_seen(app, result.after)
@@ -103,6 +102,7 @@ def _record(app: AppContext, request: ChangeRequest, typed: "TypedEntry | None")
     if isinstance(result, Conflict):
         _note_as_seen(app, result)
         raise Unavailable(stale(result.new))
+    app.last_replay.loaded = result.after
     return result
 
 

@@ -228,14 +228,13 @@ def test_what_was_typed_at_the_prompt_is_told_where_its_session_is_deleted(
     assert "4- 3- 2-" in typed.run.out
 
 
-def test_a_session_that_others_opened_is_not_the_current_one_at_the_prompt(
+def test_the_prompt_says_that_it_stays_where_a_session_that_others_opened_is_restored(
     evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile
 ) -> None:
-    """It was told to be after `restore`, and the next deal went into the one at the prompt."""
+    """That was the current one, it was told, and the next deal went into the one at the prompt."""
     opened = meanwhile("delete Sunday", "open", SECOND)
     typed = type_into(opened, "restore Sunday", "3- 4- 2-", into=("table", "--session", FIRST))
-    assert "It was the current session" not in typed.run.out
-    assert f"The current session is still {FIRST}" in typed.run.out
+    assert f"is the current session.\nThe prompt stays in {FIRST}." in typed.run.out
     assert lines(evening, FIRST) == ["3- 4- 2-"]
 
 

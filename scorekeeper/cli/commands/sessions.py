@@ -150,7 +150,7 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
         if (asked_about := _asked_about(app, given)) is None:
             return
     app.told_stored = "interrupted-deleted"
-    current = _current(app)
+    current = app.store.current()
 
     def move(session: str, replay: "Callable[[Session], object] | None") -> None:
         app.deleted = session
@@ -165,11 +165,6 @@ def delete(app: AppContext, session: MaybeSession = None) -> None:
     with suppress(Unavailable):  # it is deleted, whatever becomes of the store now
         if name == current and app.store.current() is None:  # or somebody has chosen another
             console.print_message(app.render(message("told-deleted-current")))
-
-
-def _current(app: AppContext) -> str | None:
-    """Return the session that lines mean which name none: at the prompt, the one there."""
-    return app.session_option if app.at_prompt else app.store.current()
 
 
 def _move(
@@ -235,12 +230,14 @@ def restore(
         _, *unread = refusal.problems
         raise Malformed(message("session-not-deleted", id=live), *unread) from refusal
     try:
-        current = _current(app)
+        current = app.store.current()
     except Unavailable:  # it is restored, whatever becomes of the store now
         console.print_message(app.render(message("told-restored", id=name)))
         return
     code = "told-restored-current" if name == current else "told-restored"
     console.print_message(app.render(message(code, id=name)))
+    if name == current and app.at_prompt and (here := app.session_option) != name:
+        console.print_message(app.render(message("table-stays-here", id=here)))
     if current is None:
         console.print_message(app.render(message("told-restored-none", id=name)))
     elif name != current:

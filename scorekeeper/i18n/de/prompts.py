@@ -68,6 +68,7 @@ SENTENCES = {
     "table-away": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-lines": "{count} Zeilen kamen auf einmal, eingetragen wird eine nach der anderen. Die erste steht da: Enter nimmt sie. Die Pfeiltasten holen die anderen.",
     "table-not-done": "Nicht ausgeführt: {line}",
+    "table-stays-here": "Hier geht es mit {id} weiter.",
     "table-stays": "Hier geht es mit {id} weiter: {other} liegt an einem anderen Ort. Um dort zu spielen, mit quit beenden und table mit diesem --store starten.",
     "table-came": "Inzwischen {count:ist|sind} {count} {count:Eintrag|Einträge} dazugekommen; nachsehen: scorekeeper log",
     "table-came-otherwise": "Inzwischen hat sich das Protokoll geändert; nachsehen: scorekeeper log",

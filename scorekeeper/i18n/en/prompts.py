@@ -68,6 +68,7 @@ SENTENCES = {
     "table-away": "The database at {host} can't be reached: {reason}. Every line that was answered with its result is saved.",
     "table-lines": "{count} lines came at once, and one at a time is recorded. The first is at the prompt again: press Enter for it. The arrow keys bring the others.",
     "table-not-done": "Not carried out: {line}",
+    "table-stays-here": "The prompt stays in {id}.",
     "table-stays": "The prompt stays in {id}: {other} is in another store. To play there, leave with quit, and start table with that --store.",
     "table-came": "In the meantime {count} {count:entry was|entries were} added; to see {count:it|them}: scorekeeper log",
     "table-came-otherwise": "In the meantime the log was changed; to see it: scorekeeper log",

@@ -258,7 +258,7 @@ def _says_nothing_new(before: AnySession, amendment: Entry) -> bool:
         return False
     for entry in reversed(before.session.entries[target:]):
         if entry.kind in CORRECTIONS:
-            return entry.target == target
+            return (entry.kind, entry.target) == ("amend", target)
     return True
 
 

@@ -155,6 +155,9 @@ def test_a_deal_is_confirmed_once_after_other_corrections(cli: Cli, table: None)
     assert "Nothing was changed" not in confirmed.out
     assert "Nothing was changed" in again.out
     assert len(cli("log").out.splitlines()) == 3
+    assert cli("set", "Ben=Bo").code == 0
+    assert cli("insert", "1", "4-", "3-", "2-").code == 0
+    assert "Nothing was changed" not in cli("amend", "2", *deal).out
 
 
 def test_at_the_prompt_a_line_does_not_replay_all_that_was_read_before(

@@ -1788,6 +1788,16 @@ def test_lines_that_are_pasted_together_are_given_back_one_at_a_time(
     assert lines(store) == ['note "pizza"']
 
 
+@pytest.mark.parametrize("line", ['""', '"" leaves', 'add ""', 'declare ""'])
+def test_quotes_with_nothing_in_them_are_no_fault_of_the_program(
+    line: str, at_prompt: At, store: Path
+) -> None:
+    typed = at_prompt(line)
+    assert "went wrong" not in typed.run.err
+    assert typed.offered[1] == line
+    assert lines(store) == []
+
+
 def test_a_text_goes_on_with_a_word_for_leaving(at_prompt: At, store: Path) -> None:
     at_prompt("note", "note quit")
     assert lines(store) == ['note "quit"']

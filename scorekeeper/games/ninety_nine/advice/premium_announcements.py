@@ -126,7 +126,7 @@ def _raise_if_meant(words: Sequence[str], names: Sequence[str]) -> None:
     ]
     verbs = [PREMIUMS[part.lower()] for part in parts if part.lower() in PREMIUMS]
     others = [part for part in parts if part.lower() not in PREMIUMS]
-    named = [part for part in others if not part[0].isdigit()]
+    named = [part for part in others if not part[:1].isdigit()]
     if len(verbs) != 1 or (parts[0].lower() not in PREMIUMS and named != parts[:-1]):
         return  # no announcement, or words of a deal
     if not named and len(others) <= 1:

@@ -49,10 +49,8 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     if clashes and not overwrite:
         taken = sorted(clashes, key=sort_key)
         raise Unavailable(message("archive-clash", path=archive.path, ids=first_few(taken)))
-    # What is kept of others takes the ids behind the last, which none is to take after it.
-    free = [file for file in new if file.session not in clashes]
-    free.sort(key=lambda file: sort_key(file.session), reverse=True)
-    new = [*free, *(file for file in new if file.session in clashes)]
+    # What is replaced is kept under ids that none of the others is to take after it.
+    new.sort(key=lambda file: file.session in clashes)
     restoring = _Restoring(store, archive, new)
     # Imported again, the archive replaces nothing more, and so it would never be said.
     tell_besides(restoring.besides)

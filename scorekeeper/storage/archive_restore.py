@@ -49,8 +49,8 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     if clashes and not overwrite:
         taken = sorted(clashes, key=sort_key)
         raise Unavailable(message("archive-clash", path=archive.path, ids=first_few(taken)))
-    # What is replaced is kept under ids that none of the others is to take after it.
-    new.sort(key=lambda file: file.session in clashes)
+    # What is kept in the trash takes new ids, which none of the others is to need after it.
+    new.sort(key=lambda file: store.is_stored(file.session))
     restoring = _Restoring(store, archive, new)
     # Imported again, the archive replaces nothing more, and so it would never be said.
     tell_besides(restoring.besides)

@@ -84,6 +84,9 @@ class Store(SessionStore, Protocol):
     def has(self, session: str) -> bool:
         """Return whether there is a session of that id."""
 
+    def is_stored(self, session: str) -> bool:
+        """Return whether a new session cannot have an id: one in the trash has it, or its .bak."""
+
     def summaries(
         self,
         read: "ReadSummaries",

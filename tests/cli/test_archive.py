@@ -232,7 +232,7 @@ def test_what_was_replaced_is_told_whatever_goes_wrong_after_it(
     told = record("import", "--overwrite", "evening.zip", SCOREKEEPER_TRACEBACK="")
     assert (told.code, told.out) == (0, "")
     assert told.err.startswith("It is stored, but after that something went wrong")
-    assert "What was replaced is in the trash: 2026-11-20-1 as 2026-11-20-2." in told.err
+    assert "What was here before is in the trash: 2026-11-20-1 as 2026-11-20-2." in told.err
 
 
 @pytest.mark.both_stores
@@ -251,7 +251,7 @@ def test_what_an_import_has_replaced_is_brought_back_by_restore(cli: Cli, tmp_pa
     assert "then goes into the trash under a new number" in refused.err
     done = cli("import", archive, "--overwrite")
     kept = "2026-11-20-1 as 2026-11-20-3, 2026-11-20-2 as 2026-11-20-4"
-    assert f"What was replaced is in the trash: {kept}." in done.out
+    assert f"What was here before is in the trash: {kept}." in done.out
     assert "Dan" in cli("show", "2026-11-20-1").out
     again = cli("import", archive, "--overwrite")
     assert "replaced" not in again.out

@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -230,3 +231,25 @@ def test_an_import_keeps_the_bak_of_a_session_that_was_moved_away(
         assert found, imported
         assert cli("restore", found[1]).code == 0
         assert "4:CSD" in cli("log", found[1]).out
+
+
+def test_a_kept_bak_takes_the_id_of_no_session_that_an_archive_brings_after_it(
+    cli: Cli, table: None, store: Path
+) -> None:
+    """The import stopped at the second one, for what the first had just put in its place."""
+    assert cli("add", "3:CDD", "4-", "2-").code == 0
+    assert cli("new", "--again").code == 0
+    assert cli("export", "--all", "--archive", "old.zip").code == 0
+    first, second = (path.stem for path in sorted((store / "sessions").glob("*.json")))
+    assert cli("add", "4:CSD", "3-", "2-", "--session", first).code == 0
+    assert cli("note", "the last entry", "--session", first).code == 0
+    shutil.rmtree(store / "locks")
+    for path in (store / "sessions").glob("*.json"):
+        path.unlink()
+    (store / "sessions" / f"{second}.bak").unlink(missing_ok=True)
+
+    imported = cli("import", "old.zip")
+
+    assert imported.code == 0, imported
+    assert "in the trash" in imported.out
+    assert [session["id"] for session in cli("list", "--json").json["sessions"]] == [first, second]

@@ -158,9 +158,9 @@ def test_what_an_import_has_replaced_is_told_though_it_is_stopped(
     monkeypatch.setattr(FolderStore, "make_current", stop)
     told = in_process_cli("import", "--overwrite", str(evening / "all.zip"))
     assert (told.code, told.out) == (130 if trouble else 1, "")
-    replaced = f"replaced is in the trash: {', '.join(done)}."
+    replaced = f"here before is in the trash: {', '.join(done)}."
     assert (told.err.count(replaced), len(done)) == (1, count), told.err
-    assert re.search(r"(?m)(^|\. )What was replaced is ", told.err), "no command runs into it"
+    assert re.search(r"(?m)(^|\. )What was here before is ", told.err), "no command runs into it"
     assert ("your change is stored" in told.err) == (trouble is not None and count == 3)
     assert len([*(store / "trash").glob("*.json")]) == count
 
@@ -195,7 +195,7 @@ def test_what_an_import_has_just_replaced_is_told_as_well(
     kept = sorted(path.stem for path in (store / "trash").glob("*.json"))
     pairs = zip((path.stem for path in replaced), kept, strict=True)
     named = ", ".join(f"{session} as {number}" for session, number in pairs)
-    assert told.err.count(f"replaced is in the trash: {named}.") == 1
+    assert told.err.count(f"here before is in the trash: {named}.") == 1
 
 
 @pytest.mark.parametrize("count", [0, 1, 2])

@@ -14,7 +14,7 @@ SENTENCES = {
     "told-imported-too": "Imported one evening from {path} as session {id}.",
     "told-put-in": "Imported {count} {count:session|sessions} from {path}: {ids:list}.",
     "told-put-in-trash": "{count} {count:session|sessions} went into the trash, where {count:it was|they were} in the archive.",
-    "told-put-in-kept": "What was replaced is in the trash: {ids:list}. To bring {count:it|one} back: scorekeeper restore {id:argument}",
+    "told-put-in-kept": "What was here before is in the trash: {ids:list}. To bring {count:it|one} back: scorekeeper restore {id:argument}",
     "put-in-kept": "{id} as {kept}",
     "told-put-in-same": "{count} {count:session|sessions} from {path} {count:was|were} already here, unchanged.",
     "importing": "Importing",

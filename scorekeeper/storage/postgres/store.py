@@ -104,6 +104,10 @@ class PostgresStore:
         """Return whether there is a session of that id."""
         return self._found(session) is not None
 
+    def is_stored(self, session: str) -> bool:
+        """Return whether something is, or was, stored under an id."""
+        return editions(self._tables, session) > 0
+
     def mark(self, session: str) -> "Mark":
         """Return which session there is, and what was written last; it may be one of several."""
         return self._found(session, is_once=False) or ()
@@ -120,8 +124,7 @@ class PostgresStore:
 
     def read_content(self, session: str, *, deleted: bool = False) -> bytes:
         """Return a session as its file's bytes; raises `Unavailable` if it does not exist."""
-        content = self.content(session, deleted=deleted)
-        if content is None:
+        if (content := self.content(session, deleted=deleted)) is None:
             raise missing(session)
         return content
 
@@ -197,15 +200,15 @@ class PostgresStore:
         begun: list[Session] | None = None,
     ) -> Session:
         """Store a new session under a new id, and return it; without `begun` it is current then."""
-        session = Session(self._new_id(day), created, setup, rules, tuple(entries))
-        return self._put(session, day, begun)
+        id_ = self._new_ids.next(self._tables, day)
+        return self._put(Session(id_, created, setup, rules, tuple(entries)), day, begun)
 
     def import_session(self, session: Session, day: str) -> str:
         """Store a session from elsewhere and return its id: its own one if that was never given."""
         parts = parse_session_id(session.id)
         day = parts.day if parts else day
-        if parts is None or editions(self._tables, session.id):
-            session = session._replace(id=self._new_id(day))
+        if parts is None or self.is_stored(session.id):
+            session = session._replace(id=self._new_ids.next(self._tables, day))
         return self._put(session, day).id
 
     def _put(self, session: Session, day: str, begun: list[Session] | None = None) -> Session:
@@ -214,7 +217,7 @@ class PostgresStore:
         begun.append(session)
         while not self._create(session, session_content(session), is_current=alone):
             begun.pop()
-            session = session._replace(id=self._new_id(day))
+            session = session._replace(id=self._new_ids.next(self._tables, day))
             begun.append(session)
         return session
 
@@ -293,7 +296,8 @@ class PostgresStore:
             states = (_LIVE, _DELETED) if deleted else (_DELETED, _LIVE)
             is_moved = self._change_state(session, *states, old.found)
             return "" if is_moved else None
-        kept = self._new_id(session_day(session, "", parsed.created)) if any(rows) else ""
+        day = session_day(session, "", parsed.created)
+        kept = self._new_ids.next(self._tables, day) if any(rows) else ""
         writes.replacing = (session, kept) if kept else None
         is_stored = self._create(parsed, content, edition=edition, is_deleted=deleted, kept=kept)
         return kept if is_stored else None
@@ -385,15 +389,11 @@ class PostgresStore:
             return FoundSession(int(key or 0), int(entries or 0), writing or "")
         return None
 
-    def _new_id(self, day: str) -> str:
-        return self._new_ids.next(self._tables, day)
-
     def _summary_of(self, session: Session) -> str:
         """Return the summary of a session as the statements take it; none if it is damaged."""
-        try:
+        with contextlib.suppress(Refusal):
             return summary_of(self._load(session), PROGRAM)
-        except Refusal:
-            return "[]"
+        return "[]"
 
 
 if TYPE_CHECKING:

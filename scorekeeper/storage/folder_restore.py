@@ -50,10 +50,7 @@ def restore_file(
 
         try:
             with _moved(store, session, is_done, deleted=deleted):
-                if not is_there(path):
-                    create_whole(path, content, store.temporary(session))
-                    kept = _keep_stray_bak(store, session, content)
-                elif not is_done():
+                if not is_done():
                     kept = _replace(store, session, content, deleted=deleted)
         except FileExistsError as error:
             raise _changed_meanwhile(session) from error
@@ -104,33 +101,62 @@ def _changed_meanwhile(session: str) -> Unavailable:
 
 
 def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: bool) -> str:
-    """Replace a session's file and put what it was into the trash; return its id there.
+    """Put a file in the place of what is there and keep that in the trash; return its id there.
 
-    Its .bak goes with it, which of a damaged one may be the newest that can be read; what is too
+    A .bak goes with it, which of a damaged one may be the newest that can be read; one that is
+    alone is kept if it has entries of its own, for the next entry writes over it. What is too
     large to be read whole is refused.
     """
-    path = store.path(session, deleted=deleted)
-    replaced = store.read_content(session, deleted=deleted)
-    if len(replaced) > MAX_SESSION_SIZE:
-        parse_session(replaced, path)
-    day = session_day(session, "", begun_at(replaced, path) or begun_at(content, path))
-    kept = ""
+    path, temporary = store.path(session, deleted=deleted), store.temporary(session)
+    there = store.content(session, deleted=deleted)
+    if there is not None and len(there) > MAX_SESSION_SIZE:
+        parse_session(there, path)
+    replaced = _own_of_bak(store, session, content) if there is None else there
+
+    def is_changed() -> bool:
+        return store.content(session, deleted=deleted) != there
 
     def confirm() -> None:
-        if store.content(session, deleted=deleted) != replaced:  # by another program
+        if is_changed():  # by another program
             raise _changed_meanwhile(session)
 
+    with _kept(store, session, replaced, content, is_changed) as kept:
+        if there is None:
+            create_whole(path, content, temporary)
+        else:
+            # Without a .bak yet: where nothing is replaced after all, the one there must stay.
+            write_whole(path, content, temporary, confirm=confirm)
+    if kept:
+        _keep_as_previous(store, session, store.path(kept, deleted=True))
+    return kept
+
+
+@contextlib.contextmanager
+def _kept(
+    store: "FolderStore",
+    session: str,
+    replaced: bytes | None,
+    content: bytes,
+    is_changed: Callable[[], bool],
+) -> Iterator[str]:
+    """Keep what is replaced in the trash, if anything; yield its id there.
+
+    It is taken back if what follows fails and nothing `is_changed`.
+    """
+    kept = ""
     try:
-        while not _is_kept(store, kept := store.new_ids.next(day), session, replaced):
-            pass
-        writes.replacing = session, kept
-        # Without a .bak yet: where nothing is replaced after all, the one that is there must stay.
-        write_whole(path, content, store.temporary(session), confirm=confirm)
+        if replaced is not None:
+            path = store.path(session)
+            day = session_day(session, "", begun_at(replaced, path) or begun_at(content, path))
+            while not _is_kept(store, kept := store.new_ids.next(day), session, replaced):
+                pass
+            writes.replacing = session, kept
+        yield kept
     except BaseException as failure:  # without the new one nothing was replaced
         is_stored = is_back = False
         with taking_back():
-            is_stored = store.content(session, deleted=deleted) != replaced
-            if kept and not is_stored:
+            is_stored = is_changed()
+            if kept and replaced is not None and not is_stored:
                 _remove_copy(store, kept, replaced)
             is_back = not is_stored
         if is_back:
@@ -138,24 +164,17 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
         if is_stored or not (kept and may_be_there(store.path(kept, deleted=True))):
             raise
         raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None
-    _keep_as_previous(store, session, store.path(kept, deleted=True))
-    return kept
 
 
-def _keep_stray_bak(store: "FolderStore", session: str, content: bytes) -> str:
-    """Put the .bak of a session that was not there into the trash; return its id there, if any.
-
-    The next entry writes over it, and it may have more of the evening than what was stored. If it
-    cannot be kept, the import stands all the same.
-    """
+def _own_of_bak(store: "FolderStore", session: str, content: bytes) -> bytes | None:
+    """Return the .bak of a session that is not there, if it has what the new file has not."""
     bak = _bak(store, session)
-    with contextlib.suppress(OSError, Unavailable):
-        if (left := read_content(bak)) != content:
-            day = session_day(session, "", begun_at(left, bak) or begun_at(content, bak))
-            while not _is_kept(store, kept := store.new_ids.next(day), session, left):
-                pass
-            return kept
-    return ""
+    with contextlib.suppress(Unavailable):  # of what cannot be read, nothing is lost
+        left = parse_session(replaced := read_content(bak), bak)
+        new = parse_session(content, bak)
+        if left != new._replace(id=left.id, entries=new.entries[: len(left.entries)]):
+            return replaced
+    return None
 
 
 def _keep_as_previous(store: "FolderStore", session: str, replaced: Path) -> None:

@@ -1,5 +1,6 @@
 """A session file that is not what it should be is refused with its place, and left as it is."""
 
+import errno
 import json
 import re
 import shutil
@@ -9,6 +10,8 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.storage import folder_restore
+from scorekeeper.storage.atomic_files import create_whole
 from tests.support.command_line import Cli
 from tests.support.recorded_tricks import TRICKS
 
@@ -231,6 +234,61 @@ def test_an_import_keeps_the_bak_of_a_session_that_was_moved_away(
         assert found, imported
         assert cli("restore", found[1]).code == 0
         assert "4:CSD" in cli("log", found[1]).out
+
+
+@pytest.mark.parametrize("step", [1, 2])
+@pytest.mark.parametrize("trouble", [KeyboardInterrupt(), OSError(errno.ENOSPC, "no room")])
+def test_an_import_that_stops_beside_a_stray_bak_leaves_it_as_it_is(
+    cli: Cli,
+    table: None,
+    store: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    trouble: BaseException,
+    step: int,
+) -> None:
+    """The session was stored first: imported again it was there already, and its .bak forgotten."""
+    assert cli("export", "--all", "--archive", "old.zip").code == 0
+    assert cli("add", "4:CSD", "3-", "2-").code == 0
+    assert cli("note", "the last entry").code == 0
+    (session,) = (store / "sessions").glob("*.json")
+    session.unlink()
+    bak = session.with_suffix(".bak").read_bytes()
+    steps = iter(range(1, 99))
+
+    def failing(*arguments: Any) -> None:
+        if next(steps) == step:
+            raise trouble
+        create_whole(*arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(folder_restore, "create_whole", failing)
+        stopped = cli("import", "old.zip")
+
+    assert stopped.code == (130 if isinstance(trouble, KeyboardInterrupt) else 1), stopped
+    assert not session.exists()
+    assert not list((store / "trash").glob("*.json"))
+    assert session.with_suffix(".bak").read_bytes() == bak
+    assert "in the trash" in cli("import", "old.zip").out
+
+
+@pytest.mark.parametrize("left", ["nothing", "the start"])
+def test_a_bak_that_has_nothing_of_its_own_is_not_kept(
+    cli: Cli, table: None, store: Path, left: str
+) -> None:
+    """It was a session of the trash then, and no backup of the store could be imported again."""
+    assert cli("add", "3:CDD", "4-", "2-").code == 0
+    assert cli("note", "the last entry").code == 0
+    assert cli("export", "--all", "--archive", "old.zip").code == 0
+    (session,) = (store / "sessions").glob("*.json")
+    session.unlink()
+    if left == "nothing":
+        session.with_suffix(".bak").write_bytes(b"")
+
+    imported = cli("import", "old.zip")
+
+    assert imported.code == 0, imported
+    assert "in the trash" not in imported.out
+    assert not list((store / "trash").glob("*.json"))
 
 
 def test_a_kept_bak_takes_the_id_of_no_session_that_an_archive_brings_after_it(

@@ -48,7 +48,6 @@ def table(app: AppContext) -> None:
     """Keep score at a prompt: a line a deal, and corrections, until `quit`."""
     if not console.is_interactive():
         raise Malformed(message("table-needs-terminal"))
-    gc.enable()  # a whole evening leaves more behind than one command does
     begins = app.session_option is None and app.store.current() is None
     session = begin_session(app) if begins else app.own_session()
     app.open_table()
@@ -134,6 +133,7 @@ class _Prompt:
 
     def _take_turn(self) -> bool | None:
         """Carry out a line; at the end of all, return whether the store could be reached."""
+        gc.collect()  # what the last line left behind: looking for it during a line costs more
         if (loaded := self._loaded()) is None:
             return None if self.session.must_begin else False
         is_answer = self.typed_next is not None  # which is held against the log that was seen

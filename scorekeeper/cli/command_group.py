@@ -128,13 +128,14 @@ class _WithCatalog(Base):
     """What a command and the group of them do in the language of the line."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse; `--lang` goes before `--help`, wherever it stands."""
+        """Parse; of a line that asks for help, only that and `--lang` count."""
         line = list(args)  # parsing takes words out of it
         try:
             if any(word in args for word in HELP_OPTIONS):
                 values, _, _ = self.make_parser(ctx).parse_args(list(args))
                 if (name := values.get("language")) is not None:
                     ctx.find_root().obj.set_option("language_option", name)
+                args = ["--help"] if values.get("help") else args
             return super().parse_args(ctx, args)
         except Exception as error:
             ctx.find_root().obj.speak_as_asked(line)

@@ -50,15 +50,16 @@ def _app(context: typer.Context) -> AppContext:
 def _beginning(offers: Iterable[tuple[str, str]], incomplete: str) -> list[tuple[str, str]]:
     """Keep what begins so in any case; the shell's own filter wants the case that was typed.
 
-    What a shell could evaluate, or what would drive the terminal, is never offered. Where that is
+    What a shell could evaluate, or what would drive the terminal, is never offered, nor what begins
+    so with more or fewer letters than were typed (`Strasse` where that is `Straße`). Where that is
     one more that begins so, what was typed stays: the only one offered is not the only one there.
     """
     folded, length = fold_case(incomplete), len(incomplete)
-    begun = [each for each in offers if each[0] and fold_case(each[0][:length]) == folded]
+    begun = [each for each in offers if each[0] and fold_case(each[0]).startswith(folded)]
     offered = [
         (incomplete + text[length:], _DANGEROUS.sub(" ", about.translate(HARMFUL)))
         for text, about in begun
-        if _is_harmless(text)
+        if fold_case(text[:length]) == folded and _is_harmless(text)
     ]
     goes_on_otherwise = incomplete and 0 < len(offered) < len(begun)
     return [*offered, (incomplete, MORE)] if goes_on_otherwise else offered

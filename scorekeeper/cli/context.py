@@ -120,11 +120,11 @@ class AppContext:
         """Put a common option's value here; raises `Malformed` for one that can be none at all."""
         if name == "language_option":
             value = known_language(value) or language(value).name  # refused, naming those there are
+        elif not value:  # as of a variable that is not set
+            raise Malformed(message("store-empty" if name == "store_option" else "session-unnamed"))
         elif name == "session_option":
             self._name_in_line(is_in_play=self._is_in_play(value))
             self.named = value
-        elif not value:  # as of a variable that is not set
-            raise Malformed(message("store-empty"))
         else:
             self.in_usual_store = self._is_usual_store(value)
             if self.at_prompt and not self.in_usual_store:  # others lack the session in play

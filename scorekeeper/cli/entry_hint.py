@@ -32,7 +32,7 @@ def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
 
 
 def _line_without_add(words: Sequence[str], why: str) -> Message:
-    entry = " ".join(word if _is_one_word(word) else quote(word) for word in words)
+    entry = " ".join(word if _is_as_typed(word) else quote(word) for word in words)
     told = message("line-without-add", given=" ".join(words), line=entry)
     return Message("line-without-add-why", {**told.fields, "why": why}) if why else told
 
@@ -45,12 +45,15 @@ def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
     options = ("--store", "--session", "--lang", WHY)
     words, given = part_options(line, options, from_shell=not app.in_table)
     for name in ("--store", "--session"):
-        if value := dict(given).get(name):
+        if (value := dict(given).get(name)) is not None:
             app.set_option(f"{name[2:]}_option", value)
     return words, dict(given).get(WHY, "")
 
 
-def _is_one_word(word: str) -> bool:
+def _is_as_typed(word: str) -> bool:
+    """Return whether a word of the shell goes into the line as it is: hands, or a comment, do."""
+    if word[:1].isdigit() or word.startswith("#"):
+        return True
     try:
         return split_line(word) == [word]
     except Malformed:

@@ -129,7 +129,7 @@ def _refused(path: Path, reason: Message) -> Unavailable:
 
 def is_there_later(path: Path) -> bool:
     """Return whether a path still means what was written once the command has ended, as no pipe."""
-    return _open_file(path) is None and path.is_file()
+    return _open_file(path) is None and os.path.isfile(path)
 
 
 def _open_file(path: Path) -> int | None:
@@ -141,7 +141,7 @@ def _open_file(path: Path) -> int | None:
         folder = os.path.realpath(path.parent)
         if folder in ("/dev/fd", os.path.realpath("/proc/self/fd")):
             return int(path.name) if _NUMBER.fullmatch(path.name) else _NO_FILE
-        if not path.is_symlink():
+        if not os.path.islink(path):  # noqa: PTH114 — False where the system cannot say
             return None
         path = path.parent / path.readlink()
     return None

@@ -217,7 +217,12 @@ def _erase(shown: str) -> None:
 
     from scorekeeper.exporters.text.text_width import display_width
 
-    rows = max(0, display_width(shown) - 1) // get_terminal_size().columns
+    columns, rows, filled = get_terminal_size().columns, 0, 0
+    for sign in shown:
+        width = display_width(sign)
+        if filled + width > columns:  # a wide one leaves the last column of a row free
+            rows, filled = rows + 1, 0
+        filled += width
     up = f"\x1b[{rows}A" if rows else ""
     _write(f"\r{up}\x1b[J")
 

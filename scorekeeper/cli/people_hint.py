@@ -42,7 +42,8 @@ def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession)
     leaving = _player(words[:place], names) or _player(people, names)
     if leaving is None and (place or len(people) > 1):
         return None
-    others = [word for word in people if leaving and _player([word], names) != leaving]
+    gone = (leaving or "").split()  # whose second word may name nobody by itself
+    others = [w for w in people if leaving and w not in gone and _player([w], names) != leaving]
     nobody = not others or " ".join(others) in names
     new = app.render(message("placeholder-new")) if nobody else " ".join(others)
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"

@@ -1,5 +1,6 @@
 """A line at the prompt of `table`, parted into a command and its arguments."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -17,7 +18,7 @@ from scorekeeper.core.line_options import (
 )
 from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.parse_change import split_line
-from scorekeeper.core.text import is_quoted, strip_comment, strip_typed_number, unquote
+from scorekeeper.core.text import is_quoted, quote, strip_comment, strip_typed_number, unquote
 
 HELP = "help"
 """The command that the prompt itself answers."""
@@ -25,6 +26,8 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
+_SINGLE_QUOTES = re.compile(r"(?<![^\s=])'([^'\"]*\s[^'\"]*)'(?!\S)")
+"""Words that are held together as only a shell does it; a name may begin or end with one."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
 
@@ -69,6 +72,9 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     has_options = any(map(is_option, others)) or others in [[option] for option in HELP_OPTIONS]
     if takes == "fact" and not (has_options and name in COMMANDS):
         return PromptLine("add", words, options)
+    if takes == "words" and (single := _SINGLE_QUOTES.search(line)):
+        text = single[1]
+        raise Malformed(message("single-quotes", given=f"'{text}'", told=quote(text)))
     return PromptLine(name, _arguments(takes, others), options)
 
 

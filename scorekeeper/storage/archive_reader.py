@@ -6,6 +6,7 @@ can hold, and sizes are counted while reading.
 """
 
 import re
+import unicodedata
 from collections.abc import Callable, Iterable, Iterator
 from io import BytesIO
 from typing import TYPE_CHECKING, NamedTuple
@@ -21,7 +22,6 @@ from scorekeeper.core.limits import (
     MAX_UNPACKED_SIZE,
 )
 from scorekeeper.core.messages import Message, Refusal, Unavailable, message
-from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import Session
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.windows_files import is_reserved
@@ -63,10 +63,15 @@ def name_problems(names: Iterable[str]) -> Iterator[tuple[str, Message]]:
         match = _MEMBER.fullmatch(name)
         if name != CURRENT and (match is None or not _is_name(match.group(2))):
             yield name, message("archive-name", given=shortened_name(name))
-        key = fold_case(match.group(2)) + ".json" if match else name
+        key = _as_on_disk(match.group(2)) + ".json" if match else name
         if key in seen:
             yield name, message("archive-twice", given=shortened_name(name))
         seen.add(key)
+
+
+def _as_on_disk(stem: str) -> str:
+    """Return a name as systems of files compare it that know no case, nor parts of letters."""
+    return unicodedata.normalize("NFC", stem.casefold())
 
 
 def _is_name(stem: str) -> bool:

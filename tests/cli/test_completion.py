@@ -350,6 +350,16 @@ def test_what_others_begin_with_is_not_completed_to_the_only_one_offered(
     assert offers("claim", "Ti") == ["Tim"]
 
 
+def test_a_start_with_more_or_fewer_letters_is_not_completed_to_one_of_two(
+    offers: Offers, cli: Cli
+) -> None:
+    """`delete Strass`, Tab and Enter deleted the one, where `delete Strass` alone is refused."""
+    for title in ("Straße 5", "Strasse 7", "Mu\u0308ller I", "Müller II"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    assert {*offers("delete", "Strass")} == {"Strasse 7", "Strass"}
+    assert {*offers("delete", "Mü")} == {"Müller II", "Mü"}
+
+
 @pytest.fixture
 def power_shell(cli: Cli) -> Callable[..., list[list[str]]]:
     """Complete the last word of a line as PowerShell asks: in lines of three parts."""

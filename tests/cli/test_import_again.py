@@ -110,6 +110,34 @@ def test_of_a_copy_in_which_a_deal_was_taken_back_the_one_that_has_it_may_go(cli
     assert AGAIN in cli("import", "less.json").out
 
 
+def test_an_evening_whose_beginning_came_as_a_code_is_known_again(cli: Cli) -> None:
+    """It was not told where something had been corrected since; the other way round it was."""
+    assert cli("new", "Anna", "Ben", "Cara", "--store", "elsewhere").code == 0
+    assert cli("add", "3 4 2", "--store", "elsewhere").code == 0
+    assert cli("export", "-o", "half.code", "--store", "elsewhere").code == 0
+    for line in ("amend 1 3 2 4", "add 1 1 7"):
+        assert cli(*line.split(), "--store", "elsewhere").code == 0
+    assert cli("export", "-o", "whole.json", "--store", "elsewhere").code == 0
+    assert cli("import", "half.code").code == 0
+    (half,) = ids(cli)
+    told = cli("import", "whole.json").out
+    assert f"the beginning of this evening already, as session {half}" in told
+
+
+def test_the_session_that_alone_knows_who_typed_is_not_told_to_go(cli: Cli, tmp_path: Path) -> None:
+    played = session([("deal", "3:CDD 4- 2-"), ("deal", "2- 2- 5-")])
+    typed = tuple(entry._replace(by="Anna") for entry in played.entries)
+    (tmp_path / "typed.json").write_bytes(session_content(played._replace(entries=typed)))
+    (tmp_path / "copy.json").write_bytes(session_content(played))
+    assert cli("import", "copy.json").code == 0
+    told = cli("import", "typed.json").out
+    copied, with_names = ids(cli)
+    assert f"already, as session {copied}" in told
+    assert f"delete {with_names}" not in told
+    again = cli("import", "copy.json").out
+    assert f"delete {ids(cli)[-1]}" in again
+
+
 def test_an_evening_of_other_rules_is_not_here_already(cli: Cli, tmp_path: Path) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     assert cli("add", "3:CDD! 4- 2-").code == 0

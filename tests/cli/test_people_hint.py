@@ -49,6 +49,24 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
     assert f"scorekeeper set --from 1 {LINES[line]} (" in said[2]
 
 
+@pytest.mark.parametrize(
+    ("line", "change"),
+    [
+        ("Anna Maria leaves", '"Anna Maria=NEW"'),
+        ("leave Anna Maria", '"Anna Maria=NEW"'),
+        ("replace Anna Maria with Dana", '"Anna Maria=Dana"'),
+    ],
+)
+def test_the_second_word_of_a_name_is_nobody_who_comes(cli: Cli, line: str, change: str) -> None:
+    """`Anna Maria leaves` was answered with a new player called Maria."""
+    assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
+    assert f"scorekeeper set --from 1 {change} (" in cli(*line.split()).err
+
+
+def test_a_comment_at_the_prompt_names_nobody_who_comes(at_prompt: At) -> None:
+    assert "set --from 1 Cara=NEW (" in at_prompt("Cara leaves # at ten").run.err
+
+
 @pytest.mark.parametrize("options", ["--store other", "--session 2026-11-20-1", ""])
 @pytest.mark.parametrize(
     "line", ["{options} leave Ben", "leave Ben {options}", "Ben {options} leaves"]

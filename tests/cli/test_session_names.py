@@ -92,6 +92,21 @@ def test_a_backup_brings_an_id_like_another_which_means_itself_alone(
     first, again = (cli("delete", alike) for _ in range(2))
     assert (first.code, again.code) == (0, 2)
     assert "Anna" in cli("show", "2026-11-20-1").out
+    assert cli("restore", alike).code == 0
+    assert cli("export", "--all", "--archive", "both.zip").code == 0
+    assert cli("import", "both.zip", "--store", "third").code == 0
+
+
+@pytest.mark.parametrize("name", ["session", "store"])
+def test_a_line_without_its_command_whose_session_is_empty_is_told_none_of_another(
+    cli: Cli, table: None, name: str
+) -> None:
+    """As of a variable that is not set: the told command recorded in the current session."""
+    for line in (("3", "4", "2"), ("leave", "Cara"), ("Anna=3", "Ben=4", "Cara=2")):
+        told = cli(*line, f"--{name}=")
+        assert told.code == 2, told
+        assert "scorekeeper add" not in told.err
+        assert "scorekeeper set" not in told.err
 
 
 @pytest.mark.parametrize("command", ["delete", "restore", "open", "serve"])

@@ -230,6 +230,14 @@ def test_help_is_found_in_every_way(words: tuple[str, ...], cli: Cli) -> None:
     assert "first-dealer=" in run.out
 
 
+@pytest.mark.parametrize("option", ["--store=", "--session=", "--store=postgresql://:/"])
+def test_help_is_shown_whatever_else_is_in_the_line(cli: Cli, option: str) -> None:
+    for line in (("show", option, "--help"), ("show", "--help", option), ("show", "-h", option)):
+        told = cli(*line)
+        assert (told.code, told.err) == (0, "")
+        assert "--chart" in told.out
+
+
 def test_help_of_what_is_no_command_says_so(cli: Cli) -> None:
     assert "Did you mean" in cli("help", "amned").err
     assert cli("help", "amned").code == 2

@@ -360,6 +360,16 @@ def test_help_is_for_the_prompt_and_for_a_command(at_prompt: At) -> None:
     assert typed.offered == ["", ""]
 
 
+def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -> None:
+    """As a shell has them; the evening was that of a fourth player called `club'`."""
+    told = at_prompt("new Tim O'Tom Uwe --title 'Sunday club'", "new 'Tim Berg' Tom", "quit")
+    assert "Instead of 'Sunday club' type \"Sunday club\"." in told.run.err
+    assert 'type "Tim Berg"' in told.run.err
+    assert len(cli("list", "--json").json["sessions"]) == 1
+    assert at_prompt("rename Friday at 'the Swan'", "quit").run.err == ""
+    assert cli("list", "--json").json["sessions"][0]["title"] == "Friday at 'the Swan'"
+
+
 def test_ctrl_c_clears_the_line_and_the_evening_goes_on(at_prompt: At, store: Path) -> None:
     typed = at_prompt("explain 9", KeyboardInterrupt(), "note x")
     assert typed.run.code == 0
@@ -1776,16 +1786,6 @@ def test_score_without_a_sheet_names_the_command_that_is_meant(at_prompt: At, cl
     assert told.code == 2
     assert "To see the score of the session: scorekeeper show" in told.err
     assert "To see the score of the session: show" in at_prompt("score").run.err
-
-
-def test_lines_that_are_pasted_together_are_given_back_one_at_a_time(
-    at_prompt: At, store: Path
-) -> None:
-    """A deal behind a note became a part of the note, and two deals were refused."""
-    typed = at_prompt("note pizza\n3:CDD 4- 2-", "note pizza")
-    assert "2 lines came at once" in typed.run.err
-    assert typed.offered[1] == "note pizza"
-    assert lines(store) == ['note "pizza"']
 
 
 @pytest.mark.parametrize("line", ['""', '"" leaves', 'add ""', 'declare ""'])

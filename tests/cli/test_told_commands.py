@@ -31,6 +31,17 @@ def told(said: Run, verb: str) -> list[str]:
     return shlex.split(found[1] or found[2])
 
 
+@pytest.mark.parametrize(
+    "words", [("3:CDD 4- 2-",), ("3:CDD 4-", "2-"), ("3:CDD", "4-", "2-", "# late")]
+)
+def test_a_line_that_a_shell_was_given_in_quotes_is_recorded_as_it_is_told(
+    words: tuple[str, ...], cli: Cli, table: None
+) -> None:
+    """It was told in quotes of its own, and refused."""
+    assert cli(*told(cli(*words), "add")).code == 0
+    assert len(cli("log").out.splitlines()) == 1
+
+
 @pytest.mark.parametrize("name", ODD_IDS)
 def test_a_session_with_an_odd_id_is_brought_back_opened_and_deleted(
     name: str, recorded: Recorded, cli: Cli, store: Path

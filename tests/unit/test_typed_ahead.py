@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from scorekeeper.cli import offered_line
 from scorekeeper.cli.offered_line import take_typed, waiting_bytes
 from tests.support.waiting import wait_until
 
@@ -65,3 +66,17 @@ def test_keys_of_a_terminal_that_hands_them_over(
     os.write(keyboard[0], typed)
     wait_until(lambda: waiting_bytes() == len(typed))
     assert take_typed() == (lines, begun)
+
+
+@pytest.mark.parametrize(
+    ("shown", "rows"),
+    [("a" * 5, 0), ("a" * 6, 1), ("安安", 0), ("安安安", 1), ("安安安安安", 2), ("a安a安a", 1)],
+)
+def test_an_offered_line_is_erased_in_all_its_rows(
+    shown: str, rows: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A wide letter has no room in the last column of a row: the first row was left standing."""
+    monkeypatch.setattr("shutil.get_terminal_size", lambda: os.terminal_size((5, 24)))
+    offered_line._erase(shown)
+    up = f"\x1b[{rows}A" if rows else ""
+    assert capsys.readouterr().out == f"\r{up}\x1b[J"

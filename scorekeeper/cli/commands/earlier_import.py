@@ -138,49 +138,41 @@ def _evening(session: Session, size: int = 0) -> _Evening:
 
 def _compared(stored: _Evening, new: _Evening) -> Earlier | None:
     """Return a stored session and which of the two may go, if they are the same evening."""
-    is_shorter = _is_begun_as(stored, new)
-    if not is_shorter and not _has_all_of(stored, new):
+    has_new, has_stored = _has_all_of(stored, new), _has_all_of(new, stored)
+    if not has_new and not has_stored:
         return None
     may_go: Literal["earlier", "new"] | None = None
-    if not is_shorter and _keeps_times(stored, new):
+    if has_new and _tells_as_much(stored, new):
         may_go = "new"
-    elif _keeps_times(new, stored) and (is_shorter or _has_all_of(new, stored)):
+    elif has_stored and _tells_as_much(new, stored):
         may_go = "earlier"
-    return Earlier(stored.session.id, is_shorter, may_go)
+    return Earlier(stored.session.id, not has_new, may_go)
 
 
-def _has_all_of(stored: _Evening, new: _Evening) -> bool:
-    """Tell whether a stored session has all of the new one, whatever was corrected or played since.
+def _has_all_of(one: _Evening, other: _Evening) -> bool:
+    """Tell whether a session has all of another, whatever was corrected or played since.
 
     Its log begins with that one, or all of that one is on its sheet.
     """
-    is_same = stored.session[2:4] == new.session[2:4]  # the setup and the rules
-    is_known = bool(new.entries) or stored.session.created == new.session.created
-    if is_same and is_known and _begins_with(stored, new):
+    is_same = one.session[2:4] == other.session[2:4]  # the setup and the rules
+    is_known = bool(other.entries) or one.session.created == other.session.created
+    if is_same and is_known and _begins_with(one, other):
         return True
-    return _is_exported_from(stored, new) and _is_whole_on_its_sheet(new, stored)
+    return _is_exported_from(one, other) and _is_whole_on_its_sheet(other, one)
 
 
-def _is_begun_as(stored: _Evening, new: _Evening) -> bool:
-    """Tell whether the new log is of a copy of a stored session, and goes on where that ends.
-
-    What is taken back is as much of it as what is played: then the shorter sheet is the later one.
-    """
-    is_copy = stored.session[1:4] == new.session[1:4]  # when it was created, setup and rules
-    is_longer = len(new.entries) > len(stored.entries)
-    if is_copy and is_longer and _begins_with(new, stored):
-        return True
-    is_on_sheet = _is_whole_on_its_sheet(stored, new) and _is_exported_from(new, stored)
-    return is_on_sheet and new.sheet != stored.sheet
-
-
-def _keeps_times(staying: _Evening, leaving: _Evening) -> bool:
-    """Tell whether a session knows when all of another was entered.
+def _tells_as_much(staying: _Evening, leaving: _Evening) -> bool:
+    """Tell whether a session knows when all of another was entered, and by whom.
 
     What was entered when its session was created came with the import.
     """
-    known = {leaving.session.created, *(each.at for each in staying.session.entries)}
-    return {each.at for each in leaving.session.entries} <= known
+    entries = staying.session.entries
+    times = {leaving.session.created, *(each.at for each in entries)}
+    people = {(each.at, each.by) for each in entries}
+    return all(
+        each.at in times and (each.by is None or (each.at, each.by) in people)
+        for each in leaving.session.entries
+    )
 
 
 def _begins_with(later: _Evening, begun: _Evening) -> bool:

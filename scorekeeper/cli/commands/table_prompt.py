@@ -3,7 +3,6 @@
 import contextlib
 import gc
 import os
-from collections.abc import Sequence
 from functools import partial
 
 from scorekeeper.cli import console, exit_codes
@@ -281,9 +280,6 @@ class _Prompt:
         self.offered = ""
         if not typed:
             return
-        if "\n" in typed:
-            self._give_back(typed.splitlines())
-            return
         self.line, self.is_broken_off = app, True
         refusal = self._carry_out(app, typed, loaded)
         remember(typed)
@@ -300,13 +296,6 @@ class _Prompt:
         elif app.offered:
             remember(app.offered)
             self.offered = app.offered
-
-    def _give_back(self, lines: Sequence[str]) -> None:
-        """Give back lines that were pasted together, of which the next may not fit the first."""
-        console.print_error(self.app.render(message("table-lines", count=len(lines))))
-        for line in reversed(lines[1:]):
-            remember(line)
-        self.offered = lines[0]
 
     def _carry_out(self, app: AppContext, line: str, loaded: AnySession) -> Refusal | None:
         """Carry out a line; return why it was refused.

@@ -66,7 +66,6 @@ SENTENCES = {
     "table-bye-answered": "Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
     "table-deleted": "{id} ist inzwischen gelöscht, also wird dort nichts mehr eingetragen. Zurückholen: scorekeeper restore {id:argument}",
     "table-away": "Die Datenbank auf {host} ist nicht zu erreichen: {reason}. Jede Zeile, auf die ihr Ergebnis kam, ist gespeichert.",
-    "table-lines": "{count} Zeilen kamen auf einmal, eingetragen wird eine nach der anderen. Die erste steht da: Enter nimmt sie. Die Pfeiltasten holen die anderen.",
     "table-not-done": "Nicht ausgeführt: {line}",
     "table-stays-here": "Hier geht es mit {id} weiter.",
     "table-stays": "Hier geht es mit {id} weiter: {other} liegt an einem anderen Ort. Um dort zu spielen, mit quit beenden und table mit diesem --store starten.",

@@ -66,7 +66,6 @@ SENTENCES = {
     "table-bye-answered": "Every line that was answered with its result is saved.",
     "table-deleted": "{id} was deleted in the meantime, so nothing more is recorded there. To bring it back: scorekeeper restore {id:argument}",
     "table-away": "The database at {host} can't be reached: {reason}. Every line that was answered with its result is saved.",
-    "table-lines": "{count} lines came at once, and one at a time is recorded. The first is at the prompt again: press Enter for it. The arrow keys bring the others.",
     "table-not-done": "Not carried out: {line}",
     "table-stays-here": "The prompt stays in {id}.",
     "table-stays": "The prompt stays in {id}: {other} is in another store. To play there, leave with quit, and start table with that --store.",

@@ -75,6 +75,8 @@ def _command_meant(
         return None
     if matching_seats(word, loaded.names) or word in loaded.game.RESERVED:
         return None
+    if word in typed_words(app, "quit"):  # with more behind it
+        return how_to_leave()
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.core.suggestions import similar
 

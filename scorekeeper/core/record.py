@@ -27,7 +27,7 @@ from scorekeeper.core.commands import (
     last_of_deal,
     numbered_facts,
 )
-from scorekeeper.core.entries import CORRECTIONS, Entry, seats_taken
+from scorekeeper.core.entries import Entry, seats_taken
 from scorekeeper.core.game_record import (
     SHARED_FACTS,
     AppliedFact,
@@ -256,10 +256,9 @@ def _says_nothing_new(before: AnySession, amendment: Entry) -> bool:
     fact = fact_as_entered(before, target)
     if amendment.line != write_fact(before.game, fact, seat_marks(len(before.names))):
         return False
-    for entry in reversed(before.session.entries[target:]):
-        if entry.kind in CORRECTIONS:
-            return (entry.kind, entry.target) == ("amend", target)
-    return True
+    last = before.log.last_correction
+    correction = before.session.entries[last - 1]
+    return last <= target or (correction.kind, correction.target) == ("amend", target)
 
 
 def _correct(

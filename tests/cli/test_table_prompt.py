@@ -360,6 +360,12 @@ def test_help_is_for_the_prompt_and_for_a_command(at_prompt: At) -> None:
     assert typed.offered == ["", ""]
 
 
+@pytest.mark.parametrize("line", ["bye bye", "stop it"])
+def test_a_word_that_leaves_with_more_behind_it_says_how_to_leave(at_prompt: At, line: str) -> None:
+    """It was answered with "I don't know “bye”. Did you mean bye?"."""
+    assert at_prompt(line, "quit").run.err.startswith("To leave: quit")
+
+
 def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -> None:
     """As a shell has them; the evening was that of a fourth player called `club'`."""
     told = at_prompt("new Tim O'Tom Uwe --title 'Sunday club'", "new 'Tim Berg' Tom", "quit")

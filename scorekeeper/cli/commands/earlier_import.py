@@ -35,8 +35,6 @@ class _Evening(NamedTuple):
     session: Session
     entries: tuple[Entry, ...]
     """Its log, whenever it was written and whatever was said about it."""
-    players: list[str]
-    """The names of those who began, in one case."""
     sheet: str
     """Empty where nothing stands on it yet, which every evening of that table begins with."""
     size: int
@@ -132,8 +130,7 @@ class EarlierSessions:
 def _evening(session: Session, size: int = 0) -> _Evening:
     loaded = replay_file(session, session.id)
     entries = tuple(map(_content, session.entries))
-    players = [*map(fold_case, loaded.setup.players)]
-    return _Evening(session, entries, players, _sheet(loaded), size)
+    return _Evening(session, entries, _sheet(loaded), size)
 
 
 def _compared(stored: _Evening, new: _Evening) -> Earlier | None:
@@ -205,8 +202,6 @@ def _content(entry: Entry) -> Entry:
 
 def _is_exported_from(stored: _Evening, new: _Evening) -> bool:
     """Tell whether a stored session, as it stands, is or begins with what its sheet would be."""
-    if stored.players != new.players:
-        return False
     return bool(new.sheet) and stored.sheet.startswith(new.sheet)
 
 

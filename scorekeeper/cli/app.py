@@ -12,12 +12,13 @@ import sys
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from types import FrameType
     from typing import Any
 
     from scorekeeper.cli.context import AppContext
 
 INTERRUPT_AGAIN = 0.005
-"""Seconds: long enough for the code that swallowed an interruption to be left."""
+"""Seconds after which the code that swallows an interruption may have been left."""
 
 
 def main() -> None:
@@ -90,11 +91,17 @@ def _interrupt_again(swallowed: "sys.UnraisableHookArgs") -> None:
 
 
 def interrupt_again() -> None:
-    """Repeat an interruption as soon as the code is left that swallows it."""
+    """Repeat an interruption as soon as the function is left whose caller swallows it."""
     import _signal
 
-    def again(*_: object) -> None:
-        raise KeyboardInterrupt
+    swallowed = sys._getframe(1)  # noqa: SLF001 — `inspect` would have to be loaded first
+
+    def again(_: int, running: "FrameType | None") -> None:
+        while running is not None and running is not swallowed:
+            running = running.f_back
+        if running is None:
+            raise KeyboardInterrupt
+        _signal.setitimer(_signal.ITIMER_REAL, INTERRUPT_AGAIN)  # as on a busy machine
 
     _signal.signal(_signal.SIGALRM, again)
     _signal.setitimer(_signal.ITIMER_REAL, INTERRUPT_AGAIN)

@@ -72,7 +72,8 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     has_options = any(map(is_option, others)) or others in [[option] for option in HELP_OPTIONS]
     if takes == "fact" and not (has_options and name in COMMANDS):
         return PromptLine("add", words, options)
-    if takes == "words" and (single := _SINGLE_QUOTES.search(line)):
+    plain = " ".join(word for word in others if '"' not in word)
+    if takes == "words" and (single := _SINGLE_QUOTES.search(plain)):
         text = single[1]
         raise Malformed(message("single-quotes", given=f"'{text}'", told=quote(text)))
     return PromptLine(name, _arguments(takes, others), options)

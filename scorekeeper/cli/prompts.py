@@ -179,6 +179,15 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
 
     def nth_completion(word: str, number: int) -> str | None:
         """Return one of all, which are found when the first is asked for."""
+        try:
+            return nth(word, number)
+        except KeyboardInterrupt:  # which the line editor passes over
+            from scorekeeper.cli.app import interrupt_again
+
+            interrupt_again()
+            return None
+
+    def nth(word: str, number: int) -> str | None:
         if not number:
             found.clear()
             line, begin = readline.get_line_buffer(), readline.get_begidx()
@@ -193,6 +202,7 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
 
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
+    readline.parse_and_bind("set enable-bracketed-paste off")  # lines come one by one, as typed
     readline.set_completer_delims(" \t")
     readline.set_completer(nth_completion)
 

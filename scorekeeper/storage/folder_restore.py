@@ -167,14 +167,26 @@ def _kept(
 
 
 def _own_of_bak(store: "FolderStore", session: str, content: bytes) -> bytes | None:
-    """Return the .bak of a session that is not there, if it has what the new file has not."""
+    """Return the .bak of a session that is not there, if it has what the new file has not.
+
+    One that is no session here, but maybe to a newer program, gets a new id and stays a .bak.
+    """
     bak = _bak(store, session)
-    with contextlib.suppress(Unavailable):  # of what cannot be read, nothing is lost
-        left = parse_session(replaced := read_content(bak), bak)
-        new = parse_session(content, bak)
-        if left != new._replace(id=left.id, entries=new.entries[: len(left.entries)]):
-            return replaced
-    return None
+    try:
+        replaced = read_content(bak)
+    except Unavailable:  # there is none, or nobody could keep it
+        return None
+    new = parse_session(content, bak)
+    try:
+        left = parse_session(replaced, bak)
+    except Unavailable:
+        if replaced.strip():
+            kept = store.new_ids.next(session_day(session, "", new.created))
+            with contextlib.suppress(OSError):
+                link_or_copy(bak, _bak(store, kept))
+        return None
+    has_more = left != new._replace(id=left.id, entries=new.entries[: len(left.entries)])
+    return replaced if has_more else None
 
 
 def _keep_as_previous(store: "FolderStore", session: str, replaced: Path) -> None:

@@ -291,6 +291,29 @@ def test_a_bak_that_has_nothing_of_its_own_is_not_kept(
     assert not list((store / "trash").glob("*.json"))
 
 
+@pytest.mark.parametrize("old", [b'"format": 1', b'"entries"'])
+def test_a_bak_that_cannot_be_read_stays_as_it_is(
+    cli: Cli, table: None, store: Path, old: bytes
+) -> None:
+    """A newer program can read it, or somebody who mends it: the next entry wrote over it."""
+    assert cli("export", "--all", "--archive", "old.zip").code == 0
+    for line in ("3:CDD 4- 2-", "4:CSD 3- 2-"):
+        assert cli("add", *line.split()).code == 0
+    (session,) = (store / "sessions").glob("*.json")
+    session.unlink()
+    bak = session.with_suffix(".bak")
+    assert old in bak.read_bytes()
+    content = bak.read_bytes().replace(old, b'"format": 99' if b"f" in old else b'"entriez"')
+    bak.write_bytes(content)
+
+    assert cli("import", "old.zip").code == 0
+    for line in ("3:CDD 4- 2-", "4:CSD 3- 2-"):
+        assert cli("add", *line.split()).code == 0
+
+    assert content in [path.read_bytes() for path in (store / "sessions").glob("*.bak")]
+    assert cli("export", "--all", "--archive", "all.zip").code == 0
+
+
 def test_a_kept_bak_takes_the_id_of_no_session_that_an_archive_brings_after_it(
     cli: Cli, table: None, store: Path
 ) -> None:

@@ -372,8 +372,15 @@ def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -
     assert "Instead of 'Sunday club' type \"Sunday club\"." in told.run.err
     assert 'type "Tim Berg"' in told.run.err
     assert len(cli("list", "--json").json["sessions"]) == 1
-    assert at_prompt("rename Friday at 'the Swan'", "quit").run.err == ""
-    assert cli("list", "--json").json["sessions"][0]["title"] == "Friday at 'the Swan'"
+    for line in (
+        "new Ida Ed Al --title \"The 'old guard' evening\"",
+        "open \"The 'old guard' evening\"",
+        "undo --why it was 'not mine' at all",
+        "next # 'not mine' at all",
+        "rename Friday at 'the Swan'",
+    ):
+        assert "double quotes" not in at_prompt(line, "quit").run.err
+    assert cli("list", "--json").json["sessions"][-1]["title"] == "Friday at 'the Swan'"
 
 
 def test_ctrl_c_clears_the_line_and_the_evening_goes_on(at_prompt: At, store: Path) -> None:

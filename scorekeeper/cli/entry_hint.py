@@ -52,7 +52,7 @@ def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
 
 def _is_as_typed(word: str) -> bool:
     """Return whether a word of the shell goes into the line as it is: hands, or a comment, do."""
-    if word[:1].isdigit() or word.startswith("#"):
+    if '"' not in word and (word[:1].isdigit() or word.startswith("#")):
         return True
     try:
         return split_line(word) == [word]

@@ -215,14 +215,9 @@ def _erase(shown: str) -> None:
     """Erase a line that may be longer than a row of the terminal."""
     from shutil import get_terminal_size
 
-    from scorekeeper.exporters.text.text_width import display_width
+    from scorekeeper.exporters.text.text_width import rows_of
 
-    columns, rows, filled = get_terminal_size().columns, 0, 0
-    for sign in shown:
-        width = display_width(sign)
-        if filled + width > columns:  # a wide one leaves the last column of a row free
-            rows, filled = rows + 1, 0
-        filled += width
+    rows = rows_of(shown, get_terminal_size().columns) - 1
     up = f"\x1b[{rows}A" if rows else ""
     _write(f"\r{up}\x1b[J")
 

@@ -369,9 +369,9 @@ def test_of_the_fullest_logs_one_is_read(
     read: list[str] = []
     evening = earlier_import._evening
 
-    def counted(session: Session, size: int = 0) -> earlier_import._Evening:
+    def counted(session: Session) -> earlier_import._Evening:
         read.append(session.id)
-        return evening(session, size)
+        return evening(session)
 
     monkeypatch.setattr(earlier_import, "_evening", counted)
     fullest = redone(MAX_ENTRIES // 99)
@@ -392,6 +392,27 @@ def test_the_newest_evening_is_known_again_however_long(
     monkeypatch.setattr(earlier_import, "_MAX_SIZE_READ", 1)
     assert AGAIN not in cli("import", source).out
     assert AGAIN in cli("import", source).out
+
+
+def test_one_that_with_the_one_before_it_is_too_long_is_not_compared(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two of 9,999 entries were, beside the one that was imported: ten seconds."""
+    monkeypatch.setattr(earlier_import, "_MAX_ENTRIES_READ", 3)
+    for line in ("3:CDD 4- 2-", "3/4 3/3 3+!", "2/4 4/4 3+!"):
+        (tmp_path / "evening.sheet").write_text(f"players: Anna, Ben, Cara\n\n{line}\n3+ 3+ 3-\n")
+        assert cli("import", "evening.sheet").code == 0
+    read: list[str] = []
+    evening = earlier_import._evening
+
+    def counted(session: Session) -> earlier_import._Evening:
+        read.append(session.id)
+        return evening(session)
+
+    monkeypatch.setattr(earlier_import, "_evening", counted)
+    (tmp_path / "evening.sheet").write_text("players: Anna, Ben, Cara\n\n3+ 3+ 3-\n3+ 3+ 3-\n")
+    assert cli("import", "evening.sheet").code == 0
+    assert [session[-1:] for session in read if not session.endswith("4")] == ["", "3"]
 
 
 @pytest.mark.parametrize("day", ["2025-01-02", "2026-11-20"])

@@ -276,9 +276,9 @@ def test_stored_sessions_are_read_once_however_many_codes_come(
     read: list[str] = []
     evening = earlier_import._evening
 
-    def counted(each: Session, size: int = 0) -> object:
+    def counted(each: Session) -> object:
         read.append(each.id)
-        return evening(each, size)
+        return evening(each)
 
     monkeypatch.setattr(earlier_import, "_evening", counted)
     assert cli("import", str(file)).code == 0
@@ -301,9 +301,9 @@ def test_stored_sessions_are_read_up_to_the_size_of_their_files(
     read: list[str] = []
     evening = earlier_import._evening
 
-    def counted(each: Session, size: int = 0) -> object:
+    def counted(each: Session) -> object:
         read.append(each.id)
-        return evening(each, size)
+        return evening(each)
 
     monkeypatch.setattr(earlier_import, "_evening", counted)
     (tmp_path / "one.sheet").write_text("players: Anna, Ben, Cara\n\n3:CDD 4- 2-\n")

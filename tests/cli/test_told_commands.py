@@ -42,6 +42,15 @@ def test_a_line_that_a_shell_was_given_in_quotes_is_recorded_as_it_is_told(
     assert len(cli("log").out.splitlines()) == 1
 
 
+@pytest.mark.parametrize("word", ['2- "', '2"', '2- # the 5" card', '2- adjust Ben +5 "revoke'])
+def test_a_quotation_mark_behind_a_hand_is_no_fault_of_ours(
+    word: str, cli: Cli, table: None
+) -> None:
+    refused = cli("3:CDD", "4-", word)
+    assert refused.code == 2, refused
+    assert "inside Scorekeeper" not in refused.err
+
+
 @pytest.mark.parametrize("name", ODD_IDS)
 def test_a_session_with_an_odd_id_is_brought_back_opened_and_deleted(
     name: str, recorded: Recorded, cli: Cli, store: Path

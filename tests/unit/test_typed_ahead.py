@@ -70,7 +70,15 @@ def test_keys_of_a_terminal_that_hands_them_over(
 
 @pytest.mark.parametrize(
     ("shown", "rows"),
-    [("a" * 5, 0), ("a" * 6, 1), ("安安", 0), ("安安安", 1), ("安安安安安", 2), ("a安a安a", 1)],
+    [
+        ("a" * 5, 0),
+        ("a" * 6, 1),
+        ("安安", 0),
+        ("安安安", 1),
+        ("安安安安安", 2),
+        ("a安a安a", 1),
+        ("👨‍👩‍👧👨‍👩‍👧", 0),
+    ],
 )
 def test_an_offered_line_is_erased_in_all_its_rows(
     shown: str, rows: int, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]

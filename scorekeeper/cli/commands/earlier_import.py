@@ -37,8 +37,6 @@ class _Evening(NamedTuple):
     """Its log, whenever it was written and whatever was said about it."""
     sheet: str
     """Empty where nothing stands on it yet, which every evening of that table begins with."""
-    size: int
-    """The bytes of its file; 0 for one that is not stored yet."""
 
 
 class Earlier(NamedTuple):
@@ -56,6 +54,8 @@ class EarlierSessions:
 
     def __init__(self, app: AppContext) -> None:
         self._app = app
+        self._sessions: dict[str, tuple[Session, int] | None] = {}
+        """Those that were read, each with the bytes of its file."""
         self._evenings: dict[str, _Evening | None] = {}
         self._added: list[_Evening] = []
         self._by_people: dict[_Table, dict[tuple[str, ...], list[str]]] = {}
@@ -109,28 +109,39 @@ class EarlierSessions:
         alike = chain(of_people, of_day, others)
         size = entries = 0
         for session in islice(alike, _MAX_READ):
-            if size >= _MAX_SIZE_READ or entries >= _MAX_ENTRIES_READ:
+            if (read := self._read(session)) is None:
+                continue
+            stored, length = read
+            size, entries = size + length, entries + len(stored.entries)
+            is_first = size == length  # which is compared however long it is
+            if not is_first and (size > _MAX_SIZE_READ or entries > _MAX_ENTRIES_READ):
                 return
-            if (evening := self._read(session)) is not None:
+            if (evening := self._evening_of(stored)) is not None:
                 yield evening
-                size += evening.size
-                entries += len(evening.entries)
 
-    def _read(self, session: str) -> _Evening | None:
-        """Return a stored session; None if it cannot be read."""
-        if session not in self._evenings:
-            self._evenings[session] = None
+    def _read(self, session: str) -> tuple[Session, int] | None:
+        """Return a stored session and the bytes of its file; None if it cannot be read."""
+        if session not in self._sessions:
+            self._sessions[session] = None
             with contextlib.suppress(Refusal):
                 content = self._app.store.read_content(session)
                 stored = parse_session(content, session)._replace(id=session)
-                self._evenings[session] = _evening(stored, len(content))
-        return self._evenings[session]
+                self._sessions[session] = stored, len(content)
+        return self._sessions[session]
+
+    def _evening_of(self, stored: Session) -> _Evening | None:
+        """Return a stored session as it is compared; None if its log is damaged."""
+        if stored.id not in self._evenings:
+            self._evenings[stored.id] = None
+            with contextlib.suppress(Refusal):
+                self._evenings[stored.id] = _evening(stored)
+        return self._evenings[stored.id]
 
 
-def _evening(session: Session, size: int = 0) -> _Evening:
+def _evening(session: Session) -> _Evening:
     loaded = replay_file(session, session.id)
     entries = tuple(map(_content, session.entries))
-    return _Evening(session, entries, _sheet(loaded), size)
+    return _Evening(session, entries, _sheet(loaded))
 
 
 def _compared(stored: _Evening, new: _Evening) -> Earlier | None:

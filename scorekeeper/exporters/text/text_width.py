@@ -183,6 +183,20 @@ def _head(text: str, width: int) -> str:
     return head if 0 < display_width(head) <= width else text[: max(1, width // 2)]
 
 
+def rows_of(text: str, width: int) -> int:
+    """Return how many rows of so many columns a text takes on a terminal.
+
+    A wide letter leaves the last column of a row free.
+
+    >>> rows_of("安娜", 4), rows_of("安娜", 3)
+    (1, 2)
+    """
+    rows = 1
+    while len(text) > len(head := _head(text, width)):
+        text, rows = text[len(head) :], rows + 1
+    return rows
+
+
 def pad(text: str, width: int, *, right: bool = True) -> str:
     """Return a text filled up with blanks to a width; `right` aligns it to the right."""
     blanks = " " * max(0, width - display_width(text))

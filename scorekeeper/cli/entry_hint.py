@@ -1,6 +1,7 @@
 """What to type when an entry, or who declares, stands where a command must."""
 
 import contextlib
+import re
 from collections.abc import Sequence
 
 from scorekeeper.cli.context import AppContext
@@ -51,8 +52,11 @@ def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
 
 
 def _is_as_typed(word: str) -> bool:
-    """Return whether a word of the shell goes into the line as it is: hands, or a comment, do."""
-    if '"' not in word and (word[:1].isdigit() or word.startswith("#")):
+    """Return whether a word of the shell goes into the line as it is: hands, or a comment, do.
+
+    A name may begin as they do.
+    """
+    if re.fullmatch(r'[0-9#][^"=]*', word):
         return True
     try:
         return split_line(word) == [word]

@@ -113,14 +113,14 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
         parse_session(there, path)
     replaced = _own_of_bak(store, session, content) if there is None else there
 
-    def is_changed() -> bool:
-        return store.content(session, deleted=deleted) != there
+    def is_stored() -> bool:
+        return store.content(session, deleted=deleted) == content
 
     def confirm() -> None:
-        if is_changed():  # by another program
+        if store.content(session, deleted=deleted) != there:  # by another program
             raise _changed_meanwhile(session)
 
-    with _kept(store, session, replaced, content, is_changed) as kept:
+    with _kept(store, session, replaced, content, is_stored) as kept:
         if there is None:
             create_whole(path, content, temporary)
         else:
@@ -137,11 +137,11 @@ def _kept(
     session: str,
     replaced: bytes | None,
     content: bytes,
-    is_changed: Callable[[], bool],
+    is_stored: Callable[[], bool],
 ) -> Iterator[str]:
     """Keep what is replaced in the trash, if anything; yield its id there.
 
-    It is taken back if what follows fails and nothing `is_changed`.
+    It is taken back if what follows fails and the new content is not stored.
     """
     kept = ""
     try:
@@ -153,15 +153,15 @@ def _kept(
             writes.replacing = session, kept
         yield kept
     except BaseException as failure:  # without the new one nothing was replaced
-        is_stored = is_back = False
+        is_new = is_back = False
         with taking_back():
-            is_stored = is_changed()
-            if kept and replaced is not None and not is_stored:
+            is_new = is_stored()
+            if kept and replaced is not None and not is_new:
                 _remove_copy(store, kept, replaced)
-            is_back = not is_stored
+            is_back = not is_new
         if is_back:
             raise _taken_back(failure) from None
-        if is_stored or not (kept and may_be_there(store.path(kept, deleted=True))):
+        if is_new or not (kept and may_be_there(store.path(kept, deleted=True))):
             raise
         raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None
 

@@ -271,6 +271,31 @@ def test_an_import_that_stops_beside_a_stray_bak_leaves_it_as_it_is(
     assert "in the trash" in cli("import", "old.zip").out
 
 
+def test_a_session_that_comes_back_while_its_bak_is_kept_leaves_no_copy_of_it(
+    cli: Cli, table: None, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The import was refused, and nobody was told of what it had put into the trash."""
+    assert cli("export", "--all", "--archive", "old.zip").code == 0
+    assert cli("add", "4:CSD", "3-", "2-").code == 0
+    assert cli("note", "the last entry").code == 0
+    (session,) = (store / "sessions").glob("*.json")
+    content = session.read_bytes()
+    session.unlink()
+
+    def creating(path: Path, *arguments: Any) -> None:
+        if path == session:
+            session.write_bytes(content)
+        create_whole(path, *arguments)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(folder_restore, "create_whole", creating)
+        refused = cli("import", "old.zip")
+
+    assert refused.code == 1, refused
+    assert session.read_bytes() == content
+    assert not list((store / "trash").glob("*.json"))
+
+
 @pytest.mark.parametrize("left", ["nothing", "the start"])
 def test_a_bak_that_has_nothing_of_its_own_is_not_kept(
     cli: Cli, table: None, store: Path, left: str

@@ -366,6 +366,17 @@ def test_a_word_that_leaves_with_more_behind_it_says_how_to_leave(at_prompt: At,
     assert at_prompt(line, "quit").run.err.startswith("To leave: quit")
 
 
+@pytest.mark.parametrize("word", ["quit", "back", "Q"])
+def test_which_session_to_open_is_left_as_other_questions_are(
+    at_prompt: At, cli: Cli, word: str
+) -> None:
+    """It was the name of a session that there is none of, again and again."""
+    assert cli("new", "Dan", "Eve", "Fay").code == 0
+    typed = at_prompt("open", word, "quit")
+    assert "There is no session" not in typed.run.err
+    assert "No session was opened." in typed.run.out
+
+
 def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -> None:
     """As a shell has them; the evening was that of a fourth player called `club'`."""
     told = at_prompt("new Tim O'Tom Uwe --title 'Sunday club'", "new 'Tim Berg' Tom", "quit")

@@ -42,6 +42,14 @@ def test_a_line_that_a_shell_was_given_in_quotes_is_recorded_as_it_is_told(
     assert len(cli("log").out.splitlines()) == 1
 
 
+def test_a_name_that_begins_as_a_comment_is_told_in_quotes(cli: Cli) -> None:
+    """Everything behind its `#` was a comment, and two hands were missing."""
+    assert cli("new", "#1 Fan", "2 Fast", "Cara").code == 0
+    words = told(cli("Cara=2-", "#1 Fan=4-", "2 Fast=3:CDD"), "add")
+    assert cli(*words).code == 0
+    assert len(cli("log").out.splitlines()) == 1
+
+
 @pytest.mark.parametrize("word", ['2- "', '2"', '2- # the 5" card', '2- adjust Ben +5 "revoke'])
 def test_a_quotation_mark_behind_a_hand_is_no_fault_of_ours(
     word: str, cli: Cli, table: None

@@ -107,12 +107,14 @@ def _choose(app: AppContext) -> str | None:
     if not console.is_interactive():
         console.print_message(app.render(message("open-how")))
         return None
-    from scorekeeper.cli.prompts import ask
+    from scorekeeper.cli.prompts import ask, typed_words
 
     while answer := _answer(lambda: ask(app.render(message("ask-open")))):
         try:
             return _session_to_open(app, answer)
         except Malformed as refusal:
+            if answer.lower() in (*typed_words(app, "quit"), *typed_words(app, "back")):
+                break
             app.print_refusal(refusal)
     console.print_message(app.render(message("nothing-opened")))
     return None

@@ -100,11 +100,12 @@ def interrupt_again() -> None:
         while running is not None and running is not swallowed:
             running = running.f_back
         if running is None:
+            _signal.setitimer(_signal.ITIMER_REAL, 0)
             raise KeyboardInterrupt
-        _signal.setitimer(_signal.ITIMER_REAL, INTERRUPT_AGAIN)  # as on a busy machine
 
     _signal.signal(_signal.SIGALRM, again)
-    _signal.setitimer(_signal.ITIMER_REAL, INTERRUPT_AGAIN)
+    # Again and again: before it waits for a key, the line editor looks at no signal.
+    _signal.setitimer(_signal.ITIMER_REAL, INTERRUPT_AGAIN, INTERRUPT_AGAIN)
 
 
 def _flush() -> None:

@@ -361,11 +361,8 @@ def test_logs_longer_than_evenings_are_not_all_read(
     assert AGAIN not in cli("import", source).out
 
 
-def test_of_the_fullest_logs_one_is_read(
-    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Five of 9,900 changes of a rule were, and the import of another one took 7.2 s."""
-    monkeypatch.setattr(earlier_import, "_MAX_ENTRIES_READ", earlier_import._MAX_ENTRIES_READ // 99)
+def sessions_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return what takes the ids of all sessions that are compared from now on."""
     read: list[str] = []
     evening = earlier_import._evening
 
@@ -374,6 +371,15 @@ def test_of_the_fullest_logs_one_is_read(
         return evening(session)
 
     monkeypatch.setattr(earlier_import, "_evening", counted)
+    return read
+
+
+def test_of_the_fullest_logs_one_is_read(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Five of 9,900 changes of a rule were, and the import of another one took 7.2 s."""
+    monkeypatch.setattr(earlier_import, "_MAX_ENTRIES_READ", earlier_import._MAX_ENTRIES_READ // 99)
+    read = sessions_read(monkeypatch)
     fullest = redone(MAX_ENTRIES // 99)
     for number in range(5):
         setup = fullest.setup._replace(players=(f"Anna {number}", "Ben", "Cara"))
@@ -402,14 +408,7 @@ def test_one_that_with_the_one_before_it_is_too_long_is_not_compared(
     for line in ("3:CDD 4- 2-", "3/4 3/3 3+!", "2/4 4/4 3+!"):
         (tmp_path / "evening.sheet").write_text(f"players: Anna, Ben, Cara\n\n{line}\n3+ 3+ 3-\n")
         assert cli("import", "evening.sheet").code == 0
-    read: list[str] = []
-    evening = earlier_import._evening
-
-    def counted(session: Session) -> earlier_import._Evening:
-        read.append(session.id)
-        return evening(session)
-
-    monkeypatch.setattr(earlier_import, "_evening", counted)
+    read = sessions_read(monkeypatch)
     (tmp_path / "evening.sheet").write_text("players: Anna, Ben, Cara\n\n3+ 3+ 3-\n3+ 3+ 3-\n")
     assert cli("import", "evening.sheet").code == 0
     assert [session[-1:] for session in read if not session.endswith("4")] == ["", "3"]

@@ -118,8 +118,9 @@ class _Prompt:
         while self.session.must_begin:
             try:
                 self.session.begin()
-            except Declined:
-                raise
+            except Declined:  # of a new one alone: the evening has what was entered before
+                console.print_message(self.app.render(message("table-bye")))
+                return False
             except UnconfirmedWrite as refusal:
                 self.app.print_refusal(refusal)
                 self.is_unsure = True

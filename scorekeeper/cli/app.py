@@ -87,14 +87,12 @@ def _interrupt_again(swallowed: "sys.UnraisableHookArgs") -> None:
     if swallowed.exc_type is not KeyboardInterrupt or sys.platform == "win32":  # without timers
         sys.__unraisablehook__(swallowed)
         return
-    interrupt_again()
+    interrupt_again(sys._getframe())  # noqa: SLF001 — `inspect` would have to be loaded first
 
 
-def interrupt_again() -> None:
-    """Repeat an interruption as soon as the function is left whose caller swallows it."""
+def interrupt_again(swallowed: "FrameType") -> None:
+    """Repeat an interruption as soon as a running function is left whose caller swallows it."""
     import _signal
-
-    swallowed = sys._getframe(1)  # noqa: SLF001 — `inspect` would have to be loaded first
 
     def again(_: int, running: "FrameType | None") -> None:
         while running is not None and running is not swallowed:

@@ -3,9 +3,11 @@
 import contextlib
 import os
 import re
+import sys
 from collections.abc import Sequence
 from typing import Any, NamedTuple
 
+from scorekeeper.cli.app import interrupt_again
 from scorekeeper.cli.command_group import load
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
@@ -55,6 +57,9 @@ def completions(app: AppContext, before: str, word: str) -> list[str]:
         written = {each.written(begun) for each in offers if each.goes_on(begun)}
         return _behind(before[start:], sorted(written), word)
     except (Refusal, OSError):
+        return []
+    except KeyboardInterrupt:  # which the line editor passes over, that has called the caller
+        interrupt_again(sys._getframe(1))  # noqa: SLF001 — as `app` does
         return []
 
 

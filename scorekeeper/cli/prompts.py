@@ -179,15 +179,6 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
 
     def nth_completion(word: str, number: int) -> str | None:
         """Return one of all, which are found when the first is asked for."""
-        try:
-            return nth(word, number)
-        except KeyboardInterrupt:  # which the line editor passes over
-            from scorekeeper.cli.app import interrupt_again
-
-            interrupt_again()
-            return None
-
-    def nth(word: str, number: int) -> str | None:
         if not number:
             found.clear()
             line, begin = readline.get_line_buffer(), readline.get_begidx()

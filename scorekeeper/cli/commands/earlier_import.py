@@ -147,7 +147,8 @@ def _evening(session: Session) -> _Evening:
 def _compared(stored: _Evening, new: _Evening) -> Earlier | None:
     """Return a stored session and which of the two may go, if they are the same evening."""
     has_new, has_stored = _has_all_of(stored, new), _has_all_of(new, stored)
-    if not has_new and not has_stored:
+    has_more = len(new.entries) > len(stored.entries) or new.sheet != stored.sheet
+    if not has_new and not (has_stored and has_more):
         return None
     may_go: Literal["earlier", "new"] | None = None
     if has_new and _tells_as_much(stored, new):

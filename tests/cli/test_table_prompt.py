@@ -377,14 +377,6 @@ def test_which_session_to_open_is_left_as_other_questions_are(
     assert "No session was opened." in typed.run.out
 
 
-def test_whoever_begins_no_new_evening_is_told_that_the_last_one_is_saved(at_prompt: At) -> None:
-    """ "Nothing was recorded." was said behind the deals that were."""
-    typed = at_prompt("3:CDD 4- 2-", "delete", "y", "quit")
-    assert typed.run.code == 0
-    assert "Nothing was recorded" not in typed.run.out + typed.run.err
-    assert "Everything is saved." in typed.run.out
-
-
 def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -> None:
     """As a shell has them; the evening was that of a fourth player called `club'`."""
     told = at_prompt("new Tim O'Tom Uwe --title 'Sunday club'", "new 'Tim Berg' Tom", "quit")

@@ -118,9 +118,8 @@ class _Prompt:
         while self.session.must_begin:
             try:
                 self.session.begin()
-            except Declined:  # of a new one alone: the evening has what was entered before
-                console.print_message(self.app.render(message("table-bye")))
-                return False
+            except Declined:
+                raise
             except UnconfirmedWrite as refusal:
                 self.app.print_refusal(refusal)
                 self.is_unsure = True

@@ -6,6 +6,7 @@ instead of evaluating them, and read what was begun in quotes.
 
 import os
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from typer import _completion_shared
@@ -21,6 +22,8 @@ _LINE, _BREAKS = "_SCOREKEEPER_LINE", "_SCOREKEEPER_BREAKS"
 """The variables with the line up to the cursor in bash, and with the signs that end words there."""
 _WORDS = "COMP_WORDS"
 """The variable with the words of a line, as bash parts them."""
+_FISH_LINE = "_TYPER_COMPLETE_ARGS"
+"""The variable with the line up to the cursor in fish."""
 
 BASH = _completion_shared.COMPLETION_SCRIPT_BASH.replace(
     "-F %(complete_func)s %(prog_name)s", f"-F %(complete_func)s {' '.join(PROGRAMS)}"
@@ -163,22 +166,29 @@ def part_at_open_quote(typed: str) -> tuple[str, str]:
     return (typed[:opened] if quote else typed), quote
 
 
-def bash_words(line: str) -> list[list[tuple[str, bool]]]:
-    r"""Return the words of a line in bash, the last one perhaps only begun or empty.
+_BASH_ESCAPES = {"'": "", '"': '$`"\\'}
+_FISH_ESCAPES = {"'": "'\\", '"': '"$\\'}
+"""The signs before which a backslash is one, by the quotes around it; elsewhere all are."""
+
+
+def line_words(
+    line: str, escapes: Mapping[str, str] = _BASH_ESCAPES
+) -> list[list[tuple[str, bool]]]:
+    r"""Return the words of a line in bash or fish, the last one perhaps only begun or empty.
 
     Each sign is said to be plain or not: what is quoted ends no word.
 
-    >>> ["".join(sign for sign, _ in word) for word in bash_words("s99 open 'Fri: a'\\ b ")]
+    >>> ["".join(sign for sign, _ in word) for word in line_words("s99 open 'Fri: a'\\ b ")]
     ['s99', 'open', 'Fri: a b', '']
     """
     words: list[list[tuple[str, bool]]] = [[]]
     quote, is_escaped = "", False
     for sign in line:
         if is_escaped:
-            kept = "\\" if quote and sign not in '$`"\\' else ""
+            kept = "\\" if quote and sign not in escapes[quote] else ""
             words[-1] += [(each, False) for each in kept + sign]
             is_escaped = False
-        elif sign == "\\" and quote != "'":
+        elif sign == "\\" and (not quote or escapes[quote]):
             is_escaped = True
         elif sign == quote or (not quote and sign in "'\""):
             quote = "" if quote else sign
@@ -230,14 +240,14 @@ class _Bash(BashComplete):
         """Return the words before the cursor, and the one that is begun."""
         if (line := os.environ.get(_LINE)) is None:  # a script that was installed before
             return super().get_completion_args() if _WORDS in os.environ else ([], "")
-        *words, begun = ("".join(sign for sign, _ in word) for word in bash_words(line))
+        *words, begun = ("".join(sign for sign, _ in word) for word in line_words(line))
         return words[1:], begun
 
     def _left_alone(self) -> str:
         """Return the beginning of a word that bash keeps on the line, and puts the rest behind."""
         line, breaks = os.environ.get(_LINE, ""), os.environ.get(_BREAKS, "")
         before, quote = part_at_open_quote(line)
-        begun = bash_words(before)[-1]
+        begun = line_words(before)[-1]
         ends = [
             place + (sign != "@")  # with which a word begins that may be a host's name
             for place, (sign, is_plain) in enumerate(begun)
@@ -249,7 +259,7 @@ class _Bash(BashComplete):
     def format_completion(self, item: Any) -> str:
         """Write a word behind the quote that is open, or else with a backslash for each sign."""
         line = os.environ.get(_LINE, "")
-        begun = "".join(sign for sign, _ in bash_words(line)[-1])
+        begun = "".join(sign for sign, _ in line_words(line)[-1])
         name, sign, _ = begun.partition("=")
         option = name + sign if sign and name.startswith("--") else ""  # offered is its value alone
         word = (option + super().format_completion(item)).removeprefix(self._left_alone())
@@ -268,6 +278,14 @@ class _Fish(FishComplete):
     """Words for fish, which quotes them itself."""
 
     source_template = FISH
+
+    def get_completion_args(self) -> tuple[list[str], str]:
+        """Return the words before the cursor, and the one that is begun, maybe in quotes."""
+        line = os.environ.get(_FISH_LINE, "")
+        *words, begun = (
+            "".join(sign for sign, _ in word) for word in line_words(line, _FISH_ESCAPES)
+        )
+        return words[1:], begun
 
 
 class _Lines(FishComplete):

@@ -103,7 +103,7 @@ def test_who_deletes_the_session_and_begins_none_is_not_told_of_somebody_else(
     leaving: str | BaseException, at_prompt: At
 ) -> None:
     told = at_prompt("delete", "y", leaving).run
-    assert (told.code, told.err) == (1, RECORDED_NOT["en"])
+    assert (told.code, told.err) == (1, "No new session was begun.\n")
     assert "restore" in told.out
 
 

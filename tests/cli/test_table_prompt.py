@@ -566,6 +566,16 @@ def test_ctrl_c_once_the_session_is_deleted_is_not_told_of_somebody_else(
     assert "in the meantime" not in told.err
 
 
+def test_who_leaves_behind_a_deletion_is_told_what_is_not_recorded(
+    at_prompt: At,
+) -> None:
+    """Nothing was said of the announcement, and "Nothing was recorded" of the deals."""
+    told = at_prompt("3/3 3- 3-", "declare Anna", "delete", "y", "quit").run
+    assert told.err.endswith("No new session was begun.\n"), told.err
+    assert "Anna's declaration is not stored" in told.out + told.err
+    assert told.code == 1
+
+
 def test_a_disk_that_does_not_confirm_what_is_deleted_is_told_and_nobody_else_is_blamed(
     at_prompt: At, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

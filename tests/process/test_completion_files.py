@@ -45,7 +45,7 @@ def test_a_shell_that_finds_the_file_completes_commands_names_and_quotes(
     assert as_read(shell.tab("scorekeeper open Fri")) == ["scorekeeper", "open", TITLE]
     command.unlink()
     command.symlink_to(forked_command())  # which is faster
-    for typed in ("Fri", '"Fri', "'Fri", "Friday\\ a", '"Friday a'):
+    for typed in ("Fri", '"Fri', "'Fri", "Friday\\ a", '"Friday a', "Friday\\ ", "'Friday "):
         line = shell.tab(f"scorekeeper open {typed}")
         assert as_read(line) == ["scorekeeper", "open", TITLE], (typed, line)
     for typed in ("Anna\\ M", "'Anna M", '"Anna M'):

@@ -50,14 +50,14 @@ def _ask_each(
         answer = ask(app.render(questions[key]), answers.get(key, "")).strip()
         if answer.lower() in typed_words(app, "quit"):
             raise Declined(message("nothing-recorded"))
-        if answer.lower() in typed_words(app, "help"):
+        if answer.lower().partition(" ")[0] in typed_words(app, "help"):
             console.print_messages(app.render, _help(game, header, answers))
             continue
         if place and answer.lower() in typed_words(app, "back"):
             place -= 1
             continue
-        if command := _command_in(answer):
-            print_problems(app.render, (message("ask-no-command", given=command),))
+        if given := _command_or_option(answer):
+            print_problems(app.render, (message("ask-no-command", given=given),))
             continue
         answers[key] = answer
         if problems := _problems(game, header, answers):
@@ -97,12 +97,11 @@ def _games(game: AnyGame, header: Mapping[str, str]) -> list[AnyGame]:
     return [game] if "game" in header else [*map(game_named, GAMES)]
 
 
-def _command_in(answer: str) -> str:
-    """Return the command that was typed in the place of an answer; nothing if there is none."""
+def _command_or_option(answer: str) -> str:
+    """Return what was typed of a command line in the place of an answer; nothing if nothing was."""
     words = answer.split()
-    first = words[0].lower() if words else ""
-    is_option = any(word.startswith("--") for word in words)
-    return first if first in (*COMMANDS, "scorekeeper", "s99") or is_option else ""
+    first = [word for word in words[:1] if word.lower() in (*COMMANDS, "scorekeeper", "s99")]
+    return next(iter(first or [word for word in words if word.startswith("--")]), "")
 
 
 def _raise_if_impossible(game: AnyGame, header: Mapping[str, str]) -> None:

@@ -119,7 +119,8 @@ class _Prompt:
             try:
                 self.session.begin()
             except Declined:
-                raise
+                self.announced.forget(self.last)
+                raise Declined(message("table-none-begun")) from None
             except UnconfirmedWrite as refusal:
                 self.app.print_refusal(refusal)
                 self.is_unsure = True

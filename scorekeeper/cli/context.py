@@ -319,7 +319,7 @@ class AppContext:
                 yield read
                 continue
             try:
-                yield replay_file(read, self.store.location(read.id))
+                yield self.last_replay.replay(read, self.store.location(read.id))
             except Unavailable as refusal:
                 yield refusal.to_keep()
 

@@ -6,15 +6,18 @@ from pathlib import Path
 import pytest
 
 from scorekeeper.cli.commands import earlier_import
+from scorekeeper.core import session as session_module
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_ENTRIES
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case
-from scorekeeper.core.session import Session
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.exporters.share_code import encode
 from scorekeeper.storage import atomic_files, folder_store
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
+from tests.support.compared_sessions import compared_sessions
 from tests.support.large_sessions import redone, session
 
 pytestmark = pytest.mark.both_stores
@@ -361,17 +364,21 @@ def test_logs_longer_than_evenings_are_not_all_read(
     assert AGAIN not in cli("import", source).out
 
 
-def sessions_read(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """Return what takes the ids of all sessions that are compared from now on."""
-    read: list[str] = []
-    evening = earlier_import._evening
+def test_what_is_imported_is_replayed_once(
+    cli: Cli, source: str, store: Path, store_address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was three times, to compare it, to compare others with it, and to tell what is next."""
+    replayed: list[str] = []
+    replay_session = session_module.replay_session
 
-    def counted(session: Session) -> earlier_import._Evening:
-        read.append(session.id)
-        return evening(session)
+    def counted(session: Session, game: AnyGame) -> AnySession:
+        replayed.append(session.id)
+        return replay_session(session, game)
 
-    monkeypatch.setattr(earlier_import, "_evening", counted)
-    return read
+    monkeypatch.setattr(session_module, "replay_session", counted)
+    assert cli("import", source).code == 0
+    adds_who_typed = store_address != str(store)  # as databases do, so that it is another log
+    assert len(replayed) == 1 + adds_who_typed
 
 
 def test_of_the_fullest_logs_one_is_read(
@@ -379,7 +386,7 @@ def test_of_the_fullest_logs_one_is_read(
 ) -> None:
     """Five of 9,900 changes of a rule were, and the import of another one took 7.2 s."""
     monkeypatch.setattr(earlier_import, "_MAX_ENTRIES_READ", earlier_import._MAX_ENTRIES_READ // 99)
-    read = sessions_read(monkeypatch)
+    read = compared_sessions(monkeypatch)
     fullest = redone(MAX_ENTRIES // 99)
     for number in range(5):
         setup = fullest.setup._replace(players=(f"Anna {number}", "Ben", "Cara"))
@@ -387,7 +394,7 @@ def test_of_the_fullest_logs_one_is_read(
         (tmp_path / "full.json").write_bytes(session_content(named))
         read.clear()
         assert cli("import", "full.json").code == 0
-    assert len(read) == 2, "what is imported, and one that is compared"
+    assert len(read) == 1
 
 
 def test_the_newest_evening_is_known_again_however_long(
@@ -408,10 +415,10 @@ def test_one_that_with_the_one_before_it_is_too_long_is_not_compared(
     for line in ("3:CDD 4- 2-", "3/4 3/3 3+!", "2/4 4/4 3+!"):
         (tmp_path / "evening.sheet").write_text(f"players: Anna, Ben, Cara\n\n{line}\n3+ 3+ 3-\n")
         assert cli("import", "evening.sheet").code == 0
-    read = sessions_read(monkeypatch)
+    read = compared_sessions(monkeypatch)
     (tmp_path / "evening.sheet").write_text("players: Anna, Ben, Cara\n\n3+ 3+ 3-\n3+ 3+ 3-\n")
     assert cli("import", "evening.sheet").code == 0
-    assert [session[-1:] for session in read if not session.endswith("4")] == ["", "3"]
+    assert [session[-1:] for session in read] == ["3"]
 
 
 @pytest.mark.parametrize("day", ["2025-01-02", "2026-11-20"])

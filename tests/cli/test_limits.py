@@ -35,6 +35,7 @@ from scorekeeper.games import game_named
 from scorekeeper.games.adding.rules import MAX_SEATED
 from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
+from tests.support.compared_sessions import compared_sessions
 from tests.support.large_sessions import (
     SESSION,
     WIDE,
@@ -273,18 +274,9 @@ def test_stored_sessions_are_read_once_however_many_codes_come(
     fill(tmp_path, 10)
     file = tmp_path / "codes"
     file.write_text("\n".join(codes(20, 20)))
-    read: list[str] = []
-    evening = earlier_import._evening
-
-    def counted(each: Session) -> object:
-        read.append(each.id)
-        return evening(each)
-
-    monkeypatch.setattr(earlier_import, "_evening", counted)
+    read = compared_sessions(monkeypatch)
     assert cli("import", str(file)).code == 0
-    assert len(read) == len([name for name in read if name == ""]) + 10 + 20
-    assert read.count("") == 20  # each code
-    assert sorted(filter(None, read)) == sorted({*filter(None, read)})
+    assert len(read) == len({*read}) == 10
 
 
 def test_stored_sessions_are_read_up_to_the_size_of_their_files(
@@ -298,18 +290,10 @@ def test_stored_sessions_are_read_up_to_the_size_of_their_files(
         each = taken_back._replace(id=f"{SESSION[:-1]}{number}")
         (folder / f"{each.id}.json").write_bytes(session_content(each))
     monkeypatch.setattr(earlier_import, "_MAX_SIZE_READ", 3 * len(session_content(taken_back)))
-    read: list[str] = []
-    evening = earlier_import._evening
-
-    def counted(each: Session) -> object:
-        read.append(each.id)
-        return evening(each)
-
-    monkeypatch.setattr(earlier_import, "_evening", counted)
+    read = compared_sessions(monkeypatch)
     (tmp_path / "one.sheet").write_text("players: Anna, Ben, Cara\n\n3:CDD 4- 2-\n")
     assert cli("import", "one.sheet").code == 0
-    stored = [each for each in read if each.startswith(SESSION[:-1])]
-    assert stored == [f"{SESSION[:-1]}{number}" for number in (8, 7, 6)]
+    assert read == [f"{SESSION[:-1]}{number}" for number in (8, 7, 6)]
 
 
 @pytest.mark.parametrize(

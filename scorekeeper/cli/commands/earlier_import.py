@@ -14,7 +14,6 @@ from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.core.sheet_writer import write_sheet
-from scorekeeper.games import replay_file
 from scorekeeper.storage.session_reader import parse_session
 
 _MAX_READ = 200
@@ -29,7 +28,7 @@ _Table: TypeAlias = tuple[str, int, str | None]
 """A game, how many play it, and the day; None for any."""
 
 
-class _Evening(NamedTuple):
+class Evening(NamedTuple):
     """A session as it is compared with others."""
 
     session: Session
@@ -56,23 +55,23 @@ class EarlierSessions:
         self._app = app
         self._sessions: dict[str, tuple[Session, int] | None] = {}
         """Those that were read, each with the bytes of its file."""
-        self._evenings: dict[str, _Evening | None] = {}
-        self._added: list[_Evening] = []
+        self._evenings: dict[str, Evening | None] = {}
+        self._added: list[Evening] = []
         self._by_people: dict[_Table, dict[tuple[str, ...], list[str]]] = {}
 
-    def same_evening(self, new: Session) -> Earlier | None:
+    def same_evening(self, new: Evening) -> Earlier | None:
         """Return the session that is the same evening as a new one, if there is one."""
-        evening, found = _evening(new), None
-        for stored in chain(reversed(self._added), self._alike(new)):
-            earlier = _compared(stored, evening)
+        found = None
+        for stored in chain(reversed(self._added), self._alike(new.session)):
+            earlier = _compared(stored, new)
             if earlier is not None and earlier.may_go == "new":
                 return earlier
             found = found or earlier
         return found
 
-    def add(self, session: Session) -> None:
-        """Take note of a session that was stored just now."""
-        self._added.append(_evening(session))
+    def add(self, stored: Evening) -> None:
+        """Take note of one that was stored just now."""
+        self._added.append(stored)
 
     @cached_property
     def _by_table(self) -> dict[_Table, list[SessionSummary]]:
@@ -93,7 +92,7 @@ class EarlierSessions:
                 people.setdefault(names, []).append(summary.id)
         return self._by_people[table].get(players, [])
 
-    def _alike(self, new: Session) -> Iterator[_Evening]:
+    def _alike(self, new: Session) -> Iterator[Evening]:
         """Yield the stored sessions of as many at the same game, the newest first.
 
         Before them come those of the same day, before all others those of the same people: an
@@ -129,22 +128,23 @@ class EarlierSessions:
                 self._sessions[session] = stored, len(content)
         return self._sessions[session]
 
-    def _evening_of(self, stored: Session) -> _Evening | None:
+    def _evening_of(self, stored: Session) -> Evening | None:
         """Return a stored session as it is compared; None if its log is damaged."""
         if stored.id not in self._evenings:
             self._evenings[stored.id] = None
             with contextlib.suppress(Refusal):
-                self._evenings[stored.id] = _evening(stored)
+                loaded = self._app.last_replay.replay(stored, stored.id)
+                self._evenings[stored.id] = evening_of(loaded)
         return self._evenings[stored.id]
 
 
-def _evening(session: Session) -> _Evening:
-    loaded = replay_file(session, session.id)
-    entries = tuple(map(_content, session.entries))
-    return _Evening(session, entries, _sheet(loaded))
+def evening_of(loaded: AnySession) -> Evening:
+    """Return a session as it is compared with others."""
+    entries = tuple(map(_content, loaded.session.entries))
+    return Evening(loaded.session, entries, _sheet(loaded))
 
 
-def _compared(stored: _Evening, new: _Evening) -> Earlier | None:
+def _compared(stored: Evening, new: Evening) -> Earlier | None:
     """Return a stored session and which of the two may go, if they are the same evening."""
     has_new, has_stored = _has_all_of(stored, new), _has_all_of(new, stored)
     has_more = len(new.entries) > len(stored.entries) or new.sheet != stored.sheet
@@ -158,7 +158,7 @@ def _compared(stored: _Evening, new: _Evening) -> Earlier | None:
     return Earlier(stored.session.id, not has_new, may_go)
 
 
-def _has_all_of(one: _Evening, other: _Evening) -> bool:
+def _has_all_of(one: Evening, other: Evening) -> bool:
     """Tell whether a session has all of another, whatever was corrected or played since.
 
     Its log begins with that one, or all of that one is on its sheet.
@@ -170,7 +170,7 @@ def _has_all_of(one: _Evening, other: _Evening) -> bool:
     return _is_exported_from(one, other) and _is_whole_on_its_sheet(other, one)
 
 
-def _tells_as_much(staying: _Evening, leaving: _Evening) -> bool:
+def _tells_as_much(staying: Evening, leaving: Evening) -> bool:
     """Tell whether a session knows when all of another was entered, and by whom.
 
     What was entered when its session was created came with the import.
@@ -184,7 +184,7 @@ def _tells_as_much(staying: _Evening, leaving: _Evening) -> bool:
     )
 
 
-def _begins_with(later: _Evening, begun: _Evening) -> bool:
+def _begins_with(later: Evening, begun: Evening) -> bool:
     """Tell whether a log begins with another one, and has each reason that is given there."""
     if later.entries[: len(begun.entries)] != begun.entries:
         return False
@@ -192,7 +192,7 @@ def _begins_with(later: _Evening, begun: _Evening) -> bool:
     return all(not each.why or each.why == kept.why for kept, each in pairs)
 
 
-def _is_whole_on_its_sheet(leaving: _Evening, staying: _Evening) -> bool:
+def _is_whole_on_its_sheet(leaving: Evening, staying: Evening) -> bool:
     """Tell whether a sheet has all of a session, which may go then, under a title of the other."""
     left_out = {*CORRECTIONS, "claim"}
     setup, entries = leaving.session.setup, leaving.session.entries
@@ -200,7 +200,7 @@ def _is_whole_on_its_sheet(leaving: _Evening, staying: _Evening) -> bool:
     return is_named_so and all(each.kind not in left_out and not each.why for each in entries)
 
 
-def _named(evening: _Evening, key: str) -> set[object]:
+def _named(evening: Evening, key: str) -> set[object]:
     """Return every title or place that a session has had, and none."""
     session = evening.session
     changed = (entry.settings.get(key, "") for entry in session.entries if entry.settings)
@@ -212,7 +212,7 @@ def _content(entry: Entry) -> Entry:
     return entry._replace(at="", why=None, by=None, key=None)
 
 
-def _is_exported_from(stored: _Evening, new: _Evening) -> bool:
+def _is_exported_from(stored: Evening, new: Evening) -> bool:
     """Tell whether a stored session, as it stands, is or begins with what its sheet would be."""
     return bool(new.sheet) and stored.sheet.startswith(new.sheet)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.cli import console
-from scorekeeper.cli.commands.earlier_import import Earlier, EarlierSessions
+from scorekeeper.cli.commands.earlier_import import Earlier, EarlierSessions, evening_of
 from scorekeeper.cli.context import AppContext
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_ENTRIES_TOGETHER, MAX_SESSION_SIZE
@@ -159,8 +159,10 @@ def _import_session_file(app: AppContext, file: str, content: bytes) -> _Importe
         problems = (finding.text for finding in findings)
         raise Unavailable(*(message("file-damaged", path=file, problem=p) for p in problems))
     _raise_if_large(loaded.session, file, "session-large")
-    earlier = EarlierSessions(app).same_evening(loaded.session)
-    return _Imported(app.store.import_session(loaded.session, app.now().day), earlier)
+    earlier = EarlierSessions(app).same_evening(evening_of(loaded))
+    stored = app.store.import_session(loaded.session, app.now().day)
+    app.last_replay.loaded = loaded._replace(session=loaded.session._replace(id=stored))
+    return _Imported(stored, earlier)
 
 
 def _raise_if_large(session: Session, file: str, code: str) -> None:
@@ -202,8 +204,11 @@ def _store(
     app: AppContext, new: Session, earlier: EarlierSessions, begun: list[Session] | None = None
 ) -> _Imported:
     """Store a new session under a new id; it is in `begun` before it is in the store."""
-    same = earlier.same_evening(new)
+    loaded = replay_file(new, new.id)
+    evening = evening_of(loaded)
+    same = earlier.same_evening(evening)
     day = new.setup.date or app.now().day
     stored = app.store.create(new.setup, new.rules, new.created, day, new.entries, begun)
-    earlier.add(stored)
+    earlier.add(evening._replace(session=stored))
+    app.last_replay.loaded = loaded._replace(session=stored)
     return _Imported(stored.id, same)

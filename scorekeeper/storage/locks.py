@@ -13,12 +13,15 @@ from weakref import WeakValueDictionary
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import make_folder, write_error
+from scorekeeper.storage.session_ids import parse_session_id
 
 _TIMEOUT = 12.0
 """Seconds to wait for a lock that another process holds."""
 _FIRST_PAUSE = 0.001
 _MAX_PAUSE = 0.05
 """Seconds between two attempts; the pause doubles up to the maximum."""
+_OWN_FILES = ("current", "index", "links")
+"""What is written in a store's own folder, beside the sessions."""
 
 
 class LockTimeout(Unavailable):
@@ -121,14 +124,17 @@ def _is_at(handle: int, path: Path) -> bool:
 def remove_leftover_files(folder: Path, locks: Path) -> None:
     """Remove the temporary files of killed processes from a folder; those being written stay.
 
-    Each was named after the lock that it was written under, and no lock's file is ever removed. So
-    anything else there is somebody's own: the folder may be a link, or have been there before.
+    Each was named after the lock that it was written under, and no lock's file is ever removed.
+    Names that are no ids are left alone, even so: a store may come from elsewhere, with a link to a
+    person's own files, and other programs have locks and temporary files too.
     """
     with contextlib.suppress(OSError):
         for file in os.listdir(folder):  # noqa: PTH208 — names are all it needs
             name = file.removesuffix(".bak").removesuffix(".tmp")
             lock = locks / f"{name}.lock"
-            if file not in (f"{name}.tmp", f"{name}.tmp.bak") or not lock.is_file():
+            is_own = name in _OWN_FILES or parse_session_id(name) is not None
+            is_temporary = file in (f"{name}.tmp", f"{name}.tmp.bak")
+            if not (is_own and is_temporary and lock.is_file()):
                 continue
             # What cannot be removed, such as a folder of that name, leaves the others to be.
             with contextlib.suppress(Unavailable, OSError), locked(lock, name, timeout=0):

@@ -13,7 +13,6 @@ from signal import SIGKILL
 
 import pytest
 
-from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.locks import LockTimeout, locked
 from tests.support.command_line import Cli
 from tests.support.forked_process import ForkedProcess
@@ -178,19 +177,6 @@ def test_what_another_process_is_writing_is_not_swept_away(
     assert remains(store) == [f"{SESSION}.tmp"]
     holder.communicate()
     assert cli("show").code == 0
-    assert remains(store) == []
-
-
-def test_what_is_written_under_a_name_with_dots_is_not_swept_away(store: Path) -> None:
-    """A person may put a session there under any name; its lock bears all of that name."""
-    kept = FolderStore(store)
-    kept.temporary("a.b").parent.mkdir(parents=True)
-    kept.temporary("a.b").write_text("half of it", encoding="utf-8")
-    (store / "tmp" / "a.b.tmp.bak").write_text("what it was", encoding="utf-8")
-    with locked(store / "locks" / "a.b.lock", "a.b"):
-        kept.clean_temporary_files()
-        assert remains(store) == ["a.b.tmp", "a.b.tmp.bak"]
-    kept.clean_temporary_files()
     assert remains(store) == []
 
 

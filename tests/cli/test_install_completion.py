@@ -179,6 +179,7 @@ def test_a_powershell_that_does_not_answer_is_told(cli: Cli, home: Path, does: s
     done = install(cli, home, "pwsh", PATH=str(home))
     assert (done.code, done.out) == (1, "")
     assert "pwsh did not say where its settings are, so nothing was installed." in done.err
+    assert "`scorekeeper --show-completion` shows the script" in done.err, "of the shell that asks"
     assert sorted(home.iterdir()) == before
 
 

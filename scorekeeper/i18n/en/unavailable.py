@@ -52,7 +52,7 @@ SENTENCES = {
     "club-older": "The tables of {place} are of version {given}; this program needs {legal}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place:word}. Older Scorekeepers can't use them after that.",
     "clock-wrong": "The clock of this computer says that it is the year {year}. Nothing was changed. Set the clock and try again.",
     "completion-no-shell": "There is completion for {legal:or} only, and the command was not run from one of them. Nothing was changed.",
-    "completion-no-profile": "{shell} did not say where its settings are, so nothing was installed. `scorekeeper --show-completion {shell}` shows the script: put it into the file that $PROFILE names there.",
+    "completion-no-profile": "{shell} did not say where its settings are, so nothing was installed. `scorekeeper --show-completion` shows the script: put it into the file that $PROFILE names there.",
     "read-failed": "Could not read {path}: {reason}.",
     "read-failed-closed": "Could not read {path}: {reason}. Allow reading it and try again.",
     "read-failed-broken": "Could not read {path}: {reason}. The disk may be failing: copy your files to another one before you go on.",

@@ -128,7 +128,7 @@ class _WithCatalog(Base):
     """What a command and the group of them do in the language of the line."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Parse; of a line that asks for help, only that and `--lang` count."""
+        """Parse; where its own words ask for help, only that and `--lang` count."""
         line = list(args)  # parsing takes words out of it
         try:
             if any(word in args for word in HELP_OPTIONS):

@@ -1,7 +1,6 @@
 """What to type when an entry, or who declares, stands where a command must."""
 
 import contextlib
-import re
 from collections.abc import Sequence
 
 from scorekeeper.cli.context import AppContext
@@ -9,7 +8,7 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.line_options import WHY, part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
-from scorekeeper.core.text import quote
+from scorekeeper.core.text import quote, strip_comment
 
 
 def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
@@ -56,7 +55,8 @@ def _is_as_typed(word: str) -> bool:
 
     A name may begin as they do.
     """
-    if re.fullmatch(r'[0-9#][^"=]*', word):
+    hands = strip_comment(word).split()
+    if not {'"', "="} & {*word} and all(hand[0].isdecimal() for hand in hands):
         return True
     try:
         return split_line(word) == [word]

@@ -1,7 +1,7 @@
 """What to type when a player leaves, is replaced or joins, for those who try `leave Cara`."""
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.entry_hint import part_line
@@ -42,8 +42,7 @@ def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession)
     leaving = _player(words[:place], names) or _player(people, names)
     if leaving is None and (place or len(people) > 1):
         return None
-    gone = (leaving or "").split()  # whose second word may name nobody by itself
-    others = [w for w in people if leaving and w not in gone and _player([w], names) != leaving]
+    others = [] if leaving is None else [*_others(people, names, leaving)]
     nobody = not others or " ".join(others) in names
     new = app.render(message("placeholder-new")) if nobody else " ".join(others)
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
@@ -54,8 +53,23 @@ def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession)
     return Message("hint-player", {**fields, "player": leaving})
 
 
-def _player(words: Iterable[str], names: Sequence[str]) -> str | None:
+def _others(words: Sequence[str], names: Sequence[str], player: str) -> Iterator[str]:
+    """Yield the words that don't name a player, of whom several together may be the name."""
+    place = 0
+    while place < len(words):
+        longest = range(min(place + len(player.split()), len(words)), place, -1)
+        called = (end for end in longest if _named(words[place:end], names) == player)
+        if (end := next(called, None)) is None:
+            yield words[place]
+        place = end or place + 1
+
+
+def _player(words: Sequence[str], names: Sequence[str]) -> str | None:
     """Return the first player whom words name; of several, each may be a part of the name."""
-    whole = resolve_seat(" ".join(words), names)
-    seats = [whole, *(resolve_seat(word, names) for word in words)]
-    return next((names[seat] for seat in seats if isinstance(seat, int)), None)
+    named = (_named(each, names) for each in (words, *([word] for word in words)))
+    return next(filter(None, named), None)
+
+
+def _named(words: Iterable[str], names: Sequence[str]) -> str | None:
+    seat = resolve_seat(" ".join(words), names)
+    return names[seat] if isinstance(seat, int) else None

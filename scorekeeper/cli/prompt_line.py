@@ -16,7 +16,7 @@ from scorekeeper.core.line_options import (
     part_options,
     part_text,
 )
-from scorekeeper.core.messages import Malformed, message, raise_malformed
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.parse_change import split_line
 from scorekeeper.core.text import is_quoted, quote, strip_comment, strip_typed_number, unquote
 
@@ -26,8 +26,8 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
-_SINGLE_QUOTES = re.compile(r"(?<![^\s=])'([^'\"]*\s[^'\"]*)'(?!\S)")
-"""Words that are held together as only a shell does it; a name may begin or end with one."""
+_OTHER_QUOTES = re.compile(r"(?<![^\s=])['‘“„]((?:[^'’”\"]|\b['’]\b)*)['’”](?!\S)")
+"""What is held together as only a shell does it, or a letter; a name may begin or end with one."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
 
@@ -72,10 +72,8 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
     has_options = any(map(is_option, others)) or others in [[option] for option in HELP_OPTIONS]
     if takes == "fact" and not (has_options and name in COMMANDS):
         return PromptLine("add", words, options)
-    plain = " ".join(word for word in others if '"' not in word)
-    if takes == "words" and (single := _SINGLE_QUOTES.search(plain)):
-        text = single[1]
-        raise Malformed(message("single-quotes", given=f"'{text}'", told=quote(text)))
+    if takes == "words":
+        _raise_if_quoted_otherwise(others)
     return PromptLine(name, _arguments(takes, others), options)
 
 
@@ -103,6 +101,15 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
         raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])
     others, options = part_options(words, _EVERYWHERE)
     return others, (*_flat(options),)
+
+
+def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
+    """Raise `Malformed` where words stand in other quotes than those that hold them together."""
+    plain = " ".join(word for word in words if '"' not in word)
+    for quoted in _OTHER_QUOTES.finditer(plain):
+        if " " in quoted[1].strip():
+            fields = {"given": quoted[0], "told": quote(quoted[1])}
+            raise Malformed(Message("other-quotes", fields))
 
 
 def _named_last(words: Sequence[str]) -> str:
@@ -151,6 +158,8 @@ def _text_arguments(text: str) -> list[str]:
     """Return text that needs no quotation marks as one argument, behind any options."""
     if text in HELP_OPTIONS:
         return [text]
+    if "\n" in text:  # a key of the line editor can put one there
+        raise Malformed(message("text-control"))
     text, options = part_text(text, _EVERYWHERE)
     separator = ["--"] if text.startswith("-") else []
     return [*_flat(options), *separator, *([text] if text else [])]

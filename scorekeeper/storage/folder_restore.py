@@ -1,6 +1,7 @@
 """Storing a session's file in a folder, byte for byte as an archive has it."""
 
 import contextlib
+import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -104,14 +105,16 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     """Put a file in the place of what is there and keep that in the trash; return its id there.
 
     A .bak goes with it, which of a damaged one may be the newest that can be read; one that is
-    alone is kept if it has entries of its own, for the next entry writes over it. What is too
-    large to be read whole is refused.
+    alone is kept if it has entries of its own, or can't be read here, for the next entry writes
+    over it. What is too large to be read whole is refused.
     """
     path, temporary = store.path(session, deleted=deleted), store.temporary(session)
     there = store.content(session, deleted=deleted)
     if there is not None and len(there) > MAX_SESSION_SIZE:
         parse_session(there, path)
-    replaced = _own_of_bak(store, session, content) if there is None else there
+    replaced, is_unread = (
+        (there, False) if there is not None else _own_of_bak(store, session, content)
+    )
 
     def is_stored() -> bool:
         return store.content(session, deleted=deleted) == content
@@ -120,7 +123,10 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
         if store.content(session, deleted=deleted) != there:  # by another program
             raise _changed_meanwhile(session)
 
-    with _kept(store, session, replaced, content, is_stored) as kept:
+    with (
+        _kept(store, session, replaced, content, is_stored) as kept,
+        _bak_kept(store, session, content, is_stored) if is_unread else contextlib.nullcontext(),
+    ):
         if there is None:
             create_whole(path, content, temporary)
         else:
@@ -166,27 +172,46 @@ def _kept(
         raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None
 
 
-def _own_of_bak(store: "FolderStore", session: str, content: bytes) -> bytes | None:
+def _own_of_bak(store: "FolderStore", session: str, content: bytes) -> tuple[bytes | None, bool]:
     """Return the .bak of a session that is not there, if it has what the new file has not.
 
-    One that is no session here, but maybe to a newer program, gets a new id and stays a .bak.
+    Beside it is said whether there is one that can't be read now, or by this program.
     """
     bak = _bak(store, session)
     try:
         replaced = read_content(bak)
-    except Unavailable:  # there is none, or nobody could keep it
-        return None
+    except Unavailable:
+        return None, os.path.isfile(bak)  # of another user, or on a failing disk
     new = parse_session(content, bak)
     try:
         left = parse_session(replaced, bak)
     except Unavailable:
-        if replaced.strip():
-            kept = store.new_ids.next(session_day(session, "", new.created))
-            with contextlib.suppress(OSError):
-                link_or_copy(bak, _bak(store, kept))
-        return None
+        return None, bool(replaced.strip())
     has_more = left != new._replace(id=left.id, entries=new.entries[: len(left.entries)])
-    return replaced if has_more else None
+    return replaced if has_more else None, False
+
+
+@contextlib.contextmanager
+def _bak_kept(
+    store: "FolderStore", session: str, content: bytes, is_stored: Callable[[], bool]
+) -> Iterator[None]:
+    """Give the .bak of a session another id, under which it stays a .bak.
+
+    That is taken back if what follows fails and the new content is not stored.
+    """
+    path = store.path(session)
+    kept = _bak(store, store.new_ids.next(session_day(session, "", begun_at(content, path))))
+    try:
+        try:
+            link_or_copy(_bak(store, session), kept)
+        except OSError as error:
+            raise write_error(kept, error) from error
+        yield
+    except BaseException:
+        with taking_back():
+            if not is_stored():
+                kept.unlink(missing_ok=True)
+        raise
 
 
 def _keep_as_previous(store: "FolderStore", session: str, replaced: Path) -> None:

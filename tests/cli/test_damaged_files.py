@@ -10,8 +10,10 @@ from typing import Any
 
 import pytest
 
+from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import folder_restore
 from scorekeeper.storage.atomic_files import create_whole
+from scorekeeper.storage.session_reader import read_content
 from tests.support.command_line import Cli
 from tests.support.recorded_tricks import TRICKS
 
@@ -337,6 +339,60 @@ def test_a_bak_that_cannot_be_read_stays_as_it_is(
 
     assert content in [path.read_bytes() for path in (store / "sessions").glob("*.bak")]
     assert cli("export", "--all", "--archive", "all.zip").code == 0
+
+
+def test_a_refused_import_leaves_no_other_bak_of_a_stray_one(
+    cli: Cli, table: None, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing was changed, and each try left a link of that file more."""
+    assert cli("export", "--all", "--archive", "old.zip").code == 0
+    assert cli("note", "tea").code == 0
+    (session,) = (store / "sessions").glob("*.json")
+    session.unlink()
+    session.with_suffix(".bak").write_bytes(b"of a newer program")
+
+    def failing(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "no room")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(folder_restore, "create_whole", failing)
+        assert cli("import", "old.zip").code == 1
+
+    assert [*(store / "sessions").iterdir()] == [session.with_suffix(".bak")]
+
+
+@pytest.mark.parametrize("links", [True, False])
+def test_a_bak_that_nobody_may_read_is_not_written_over(
+    cli: Cli, table: None, store: Path, monkeypatch: pytest.MonkeyPatch, *, links: bool
+) -> None:
+    """The import said nothing of it, and the next entry took its place."""
+    assert cli("export", "--all", "--archive", "old.zip").code == 0
+    for text in ("tea", "milk"):
+        assert cli("note", text).code == 0
+    (session,) = (store / "sessions").glob("*.json")
+    session.unlink()
+    bak = session.with_suffix(".bak")
+    content = bak.read_bytes()
+
+    def reading(path: Path) -> bytes:
+        if path == bak:
+            raise Unavailable(message("read-failed", path=str(path), reason="no right"))
+        return read_content(path)
+
+    def unlinked(*_: object) -> None:
+        raise PermissionError(errno.EACCES, "no right")
+
+    with monkeypatch.context() as patch:
+        patch.setattr(folder_restore, "read_content", reading)
+        if not links:
+            patch.setattr(folder_restore, "link_or_copy", unlinked)
+        imported = cli("import", "old.zip")
+
+    assert imported.code == (0 if links else 1), imported
+    if links:
+        assert cli("note", "sugar").code == 0
+    assert content in [path.read_bytes() for path in (store / "sessions").glob("*.bak")]
+    assert session.exists() == links
 
 
 def test_a_kept_bak_takes_the_id_of_no_session_that_an_archive_brings_after_it(

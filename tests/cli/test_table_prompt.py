@@ -377,11 +377,36 @@ def test_which_session_to_open_is_left_as_other_questions_are(
     assert "No session was opened." in typed.run.out
 
 
+@pytest.mark.parametrize(
+    ("word", "title", "opened"), [("q", "Quiz night", False), ("back", "Back", True)]
+)
+def test_a_word_that_leaves_is_no_start_of_a_title(
+    at_prompt: At, cli: Cli, word: str, title: str, *, opened: bool
+) -> None:
+    """The next deal was that of another evening."""
+    assert cli("new", "Dan", "Eve", "Fay", "--title", title).code == 0
+    assert cli("new", "Ida", "Ed", "Al").code == 0
+    typed = at_prompt("open", word, "quit")
+    assert ("No session was opened." in typed.run.out) != opened
+    assert (title in cli("show").out) == opened
+
+
+def test_two_lines_in_one_are_no_note(at_prompt: At, store: Path) -> None:
+    """Ctrl-V Ctrl-J puts the end of a line there, and the deal behind it was a part of the note."""
+    assert "control" in at_prompt("note pizza\n3:CDD 4- 2-", "quit").run.err
+    assert lines(store) == []
+
+
 def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -> None:
     """As a shell has them; the evening was that of a fourth player called `club'`."""
     told = at_prompt("new Tim O'Tom Uwe --title 'Sunday club'", "new 'Tim Berg' Tom", "quit")
     assert "Instead of 'Sunday club' type \"Sunday club\"." in told.run.err
     assert 'type "Tim Berg"' in told.run.err
+    told = at_prompt(
+        "new Ida Ed Al --title 'Ben's club'", "new Ida Ed --title “Sunday club”", "quit"
+    )
+    assert "Instead of 'Ben's club' type \"Ben's club\"." in told.run.err
+    assert 'Instead of “Sunday club” type "Sunday club".' in told.run.err
     assert len(cli("list", "--json").json["sessions"]) == 1
     for line in (
         "new Ida Ed Al --title \"The 'old guard' evening\"",

@@ -50,6 +50,15 @@ def test_a_name_that_begins_as_a_comment_is_told_in_quotes(cli: Cli) -> None:
     assert len(cli("log").out.splitlines()) == 1
 
 
+def test_a_name_that_begins_as_a_hand_is_told_in_quotes(cli: Cli) -> None:
+    """Without them there were two plays, of two players."""
+    assert cli("new", "--game", "adding", "2 Ben", "Ben", "Cara").code == 0
+    for line in ("Ben: 5", "Cara: 5"):
+        assert cli("add", line).code == 0
+    assert cli(*told(cli("2 Ben", "5"), "add")).code == 0
+    assert "2 Ben" in cli("log").out.splitlines()[-1]
+
+
 @pytest.mark.parametrize("word", ['2- "', '2"', '2- # the 5" card', '2- adjust Ben +5 "revoke'])
 def test_a_quotation_mark_behind_a_hand_is_no_fault_of_ours(
     word: str, cli: Cli, table: None

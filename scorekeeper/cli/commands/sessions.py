@@ -110,19 +110,20 @@ def _choose(app: AppContext) -> str | None:
     from scorekeeper.cli.prompts import ask, typed_words
 
     while answer := _answer(lambda: ask(app.render(message("ask-open")))):
+        leaves = answer.lower() in (*typed_words(app, "quit"), *typed_words(app, "back"))
         try:
-            return _session_to_open(app, answer)
+            return _session_to_open(app, answer, whole=leaves)
         except Malformed as refusal:
-            if answer.lower() in (*typed_words(app, "quit"), *typed_words(app, "back")):
+            if leaves:
                 break
             app.print_refusal(refusal)
     console.print_message(app.render(message("nothing-opened")))
     return None
 
 
-def _session_to_open(app: AppContext, name: str) -> str:
+def _session_to_open(app: AppContext, name: str, *, whole: bool = False) -> str:
     """Return the session that is meant: the next entry goes there, as a change does."""
-    return app.session_id(name, app.session_names(thorough=True))
+    return app.session_found(app.session_names(thorough=True), name, whole=whole)
 
 
 def _answer(asking: "Callable[[], str]") -> str:

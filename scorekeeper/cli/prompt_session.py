@@ -136,7 +136,7 @@ class PromptSession:
             begin_session(self.app)
         except KeyboardInterrupt:
             if what_stands().code == "interrupted":  # the line before has changed something
-                not_begun = message("nothing-recorded")
+                not_begun = message("table-none-begun")
                 self.app.interruption = message("interrupted-part", told=not_begun)
             raise
         except Declined:

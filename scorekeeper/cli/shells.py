@@ -178,12 +178,17 @@ def line_words(
 
     Each sign is said to be plain or not: what is quoted ends no word.
 
-    >>> ["".join(sign for sign, _ in word) for word in line_words("s99 open 'Fri: a'\\ b ")]
-    ['s99', 'open', 'Fri: a b', '']
+    >>> ["".join(sign for sign, _ in word) for word in line_words("s99 '' open 'Fri: a'\\ b ")]
+    ['s99', '', 'open', 'Fri: a b', '']
     """
     words: list[list[tuple[str, bool]]] = [[]]
-    quote, is_escaped = "", False
+    quote, is_escaped, is_begun = "", False, False
     for sign in line:
+        if not (quote or is_escaped) and sign in " \t\n":
+            words += [[]] if is_begun else []
+            is_begun = False
+            continue
+        is_begun = True  # by a quote, too: its word may be empty
         if is_escaped:
             kept = "\\" if quote and sign not in escapes[quote] else ""
             words[-1] += [(each, False) for each in kept + sign]
@@ -192,12 +197,8 @@ def line_words(
             is_escaped = True
         elif sign == quote or (not quote and sign in "'\""):
             quote = "" if quote else sign
-        elif quote:
-            words[-1].append((sign, False))
-        elif sign in " \t\n":
-            words += [[]] if words[-1] else []
         else:
-            words[-1].append((sign, True))
+            words[-1].append((sign, not quote))
     return words
 
 

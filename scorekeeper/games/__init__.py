@@ -65,7 +65,9 @@ class LastReplay:
 
     def replay(self, session: Session, path: str) -> AnySession:
         """Replay the session of a file, as `replay_file` does."""
-        if self.loaded is None or self.loaded.session != session:
+        known = None if self.loaded is None else self.loaded.session
+        # To Python false is 0; to a file of rules it is not, and what is damaged must be told.
+        if self.loaded is None or known != session or repr(known.rules) != repr(session.rules):
             self.loaded = replay_file(session, path)
         return self.loaded
 

@@ -109,7 +109,9 @@ def test_who_deletes_the_session_and_begins_none_is_not_told_of_somebody_else(
 
 def test_ctrl_c_where_a_session_is_missing_at_the_prompt_leaves_it(at_prompt: At) -> None:
     told = at_prompt("delete", "y", KeyboardInterrupt()).run
-    assert (told.code, told.err) == (130, "Interrupted. Nothing was recorded.\n"), "one was deleted"
+    assert (told.code, told.err) == (130, "Interrupted. No new session was begun.\n"), (
+        "one was deleted"
+    )
 
 
 def test_the_prompt_goes_on_with_a_session_that_is_begun_for_a_deleted_one(

@@ -409,7 +409,7 @@ def test_ctrl_c_leaves_at_the_question_who_plays_after_a_lost_answer_of_a_deleti
     typed = at_prompt("delete", "y", KeyboardInterrupt(), "X, Y, Z")
     assert "No session is open here" in typed.run.out or "No session yet" in typed.run.out
     assert typed.run.code == 130
-    assert typed.run.err.endswith("Nothing was recorded.\n"), typed.run.err
+    assert typed.run.err.endswith("No new session was begun.\n"), typed.run.err
     assert cli("list", "--json").json["sessions"] == []
 
 

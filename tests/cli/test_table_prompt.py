@@ -22,8 +22,10 @@ from scorekeeper.cli.prompt_session import PromptSession
 from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import AnySession
+from scorekeeper.games import LastReplay
 from scorekeeper.storage import archive_restore, atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.session_reader import read_session
 from scorekeeper.storage.watched_writes import forget_writes, watch_write
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
@@ -391,6 +393,19 @@ def test_a_word_that_leaves_is_no_start_of_a_title(
     assert (title in cli("show").out) == opened
 
 
+def test_a_file_that_is_damaged_meanwhile_is_not_taken_for_what_it_was(
+    table: None, store: Path
+) -> None:
+    """To Python 0 is the same as false; each deal was refused, and what is looked at was whole."""
+    (path,) = (store / "sessions").glob("*.json")
+    known = LastReplay()
+    loaded = known.replay(read_session(path), "x")
+    assert known.replay(read_session(path), "x") is loaded
+    path.write_text(path.read_text("utf-8").replace('"joker": false', '"joker": 0'), "utf-8")
+    with pytest.raises(Unavailable):
+        known.replay(read_session(path), "x")
+
+
 def test_two_lines_in_one_are_no_note(at_prompt: At, store: Path) -> None:
     """Ctrl-V Ctrl-J puts the end of a line there, and the deal behind it was a part of the note."""
     assert "control" in at_prompt("note pizza\n3:CDD 4- 2-", "quit").run.err
@@ -591,14 +606,15 @@ def test_ctrl_c_once_the_session_is_deleted_is_not_told_of_somebody_else(
     assert "in the meantime" not in told.err
 
 
+@pytest.mark.parametrize("leaving", ["quit", KeyboardInterrupt()])
 def test_who_leaves_behind_a_deletion_is_told_what_is_not_recorded(
-    at_prompt: At,
+    at_prompt: At, leaving: str | BaseException
 ) -> None:
     """Nothing was said of the announcement, and "Nothing was recorded" of the deals."""
-    told = at_prompt("3/3 3- 3-", "declare Anna", "delete", "y", "quit").run
+    told = at_prompt("3/3 3- 3-", "declare Anna", "delete", "y", leaving).run
     assert told.err.endswith("No new session was begun.\n"), told.err
     assert "Anna's declaration is not stored" in told.out + told.err
-    assert told.code == 1
+    assert told.code == (1 if leaving == "quit" else 130)
 
 
 def test_a_disk_that_does_not_confirm_what_is_deleted_is_told_and_nobody_else_is_blamed(
@@ -699,7 +715,7 @@ def test_ctrl_c_leaves_at_the_question_who_plays_after_one_in_the_deletion(
     typed = at_prompt("delete", "y", KeyboardInterrupt(), "X, Y, Z")
     assert typed.run.code == 130
     assert "Interrupted, but your change is stored." in typed.run.err
-    assert typed.run.err.endswith("Nothing was recorded.\n"), typed.run.err
+    assert typed.run.err.endswith("No new session was begun.\n"), typed.run.err
     assert cli("list", "--json").json["sessions"] == []
 
 

@@ -118,9 +118,11 @@ class _Prompt:
         while self.session.must_begin:
             try:
                 self.session.begin()
-            except Declined:
+            except (Declined, KeyboardInterrupt) as left:
                 self.announced.forget(self.last)
-                raise Declined(message("table-none-begun")) from None
+                if isinstance(left, Declined):
+                    raise Declined(message("table-none-begun")) from None
+                raise
             except UnconfirmedWrite as refusal:
                 self.app.print_refusal(refusal)
                 self.is_unsure = True

@@ -435,8 +435,9 @@ def test_what_is_not_in_the_trash_leaves_no_trace(cli: Cli, store: Path, trash: 
     around = sorted(store.parent.rglob("*"))
     for name in ("../../evil", str(store.parent / "evil"), "a/b", "x\ny", "2026-11-20-44", "../x"):
         refused = cli("restore", name)
-        assert (refused.code, refused.out) == (1, "")
+        assert (refused.code, refused.out) == (2, ""), "as with a full trash"
         assert "There is no session" in refused.err
+        assert "in the trash. `scorekeeper restore` shows" in refused.err
     assert sorted(store.parent.rglob("*")) == around
     begun = cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20")
     assert begun.out.startswith("Session 2026-11-20-2:")

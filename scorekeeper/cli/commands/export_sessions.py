@@ -290,10 +290,17 @@ def _path_in(folder: Path, session_id: str, chosen: str) -> str:
 
 
 def _file_stem(session_id: str) -> str:
-    """Return a session's id as a file name; the id that a file claims may lead elsewhere."""
+    """Return a session's id as a file name; the id that a file claims may lead elsewhere.
+
+    The name for that one is always the same, and that of no other.
+    """
+    from hashlib import sha256
+
     from scorekeeper.storage.archive_reader import member, name_problems
 
-    return "session" if any(name_problems([member(session_id).name])) else session_id
+    if any(name_problems([member(session_id).name])):
+        return f"session-{sha256(os.fsencode(session_id)).hexdigest()[:8]}"
+    return session_id
 
 
 def _write_file(

@@ -226,10 +226,13 @@ def restore(
     app.told_stored = "interrupted-restored"
     find = partial(app.changeable_session, session, deleted=True)
     try:
-        name = _move(app, session, find if deleted else lambda: session, app.store.restore)
+        name = _move(app, session, find, app.store.restore)
     except Refusal as refusal:
         if (live := _called_so(app, session, refusal)) is None:
-            raise
+            problem, *unread = refusal.problems
+            if problem.code != "session-none":
+                raise
+            raise type(refusal)(Message("trash-none", problem.fields), *unread) from refusal
         _, *unread = refusal.problems
         raise Malformed(message("session-not-deleted", id=live), *unread) from refusal
     try:

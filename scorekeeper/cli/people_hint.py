@@ -1,7 +1,7 @@
 """What to type when a player leaves, is replaced or joins, for those who try `leave Cara`."""
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.entry_hint import part_line
@@ -42,7 +42,7 @@ def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession)
     leaving = _player(words[:place], names) or _player(people, names)
     if leaving is None and (place or len(people) > 1):
         return None
-    others = [] if leaving is None else [*_others(people, names, leaving)]
+    others = [] if leaving is None else _others(people, names, leaving)
     nobody = not others or " ".join(others) in names
     new = app.render(message("placeholder-new")) if nobody else " ".join(others)
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
@@ -53,15 +53,13 @@ def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession)
     return Message("hint-player", {**fields, "player": leaving})
 
 
-def _others(words: Sequence[str], names: Sequence[str], player: str) -> Iterator[str]:
-    """Yield the words that don't name a player, of whom several together may be the name."""
-    place = 0
-    while place < len(words):
-        longest = range(min(place + len(player.split()), len(words)), place, -1)
-        called = (end for end in longest if _named(words[place:end], names) == player)
-        if (end := next(called, None)) is None:
-            yield words[place]
-        place = end or place + 1
+def _others(words: Sequence[str], names: Sequence[str], player: str) -> list[str]:
+    """Return words without a player's name, which may be several; a new name may be like it."""
+    for place in range(len(words)):
+        for end in range(min(place + len(player.split()), len(words)), place, -1):
+            if _named(words[place:end], names) == player:
+                return [*words[:place], *words[end:]]
+    return [*words]
 
 
 def _player(words: Sequence[str], names: Sequence[str]) -> str | None:

@@ -26,7 +26,7 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
-_OTHER_QUOTES = re.compile(r"(?<![^\s=])['‘“„]((?:[^'’”\"]|\b['’]\b)*)['’”](?!\S)")
+_OTHER_QUOTES = re.compile(r"(?<![^\s=])['‘‚“„]((?:[^'‘’“”\"]|\b['’]\b)*)['‘’“”](?!\S)")
 """What is held together as only a shell does it, or a letter; a name may begin or end with one."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""

@@ -197,20 +197,21 @@ def _bak_kept(
 ) -> Iterator[None]:
     """Give the .bak of a session another id, under which it stays a .bak.
 
-    That is taken back if what follows fails and the new content is not stored.
+    It is renamed, for nobody may be able to read it here. That is taken back if what follows fails
+    and the new content is not stored.
     """
-    path = store.path(session)
+    bak, path = _bak(store, session), store.path(session)
     kept = _bak(store, store.new_ids.next(session_day(session, "", begun_at(content, path))))
     try:
         try:
-            link_or_copy(_bak(store, session), kept)
+            rename(platform_files.move, bak, kept)
         except OSError as error:
-            raise write_error(kept, error) from error
+            raise write_error(bak, error) from error
         yield
     except BaseException:
         with taking_back():
-            if not is_stored():
-                kept.unlink(missing_ok=True)
+            if not is_stored() and not is_there(bak):
+                rename(platform_files.move, kept, bak)
         raise
 
 

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage import folder_restore
+from scorekeeper.storage import folder_restore, platform_files
 from scorekeeper.storage.atomic_files import create_whole
 from scorekeeper.storage.session_reader import read_content
 from tests.support.command_line import Cli
@@ -361,9 +361,9 @@ def test_a_refused_import_leaves_no_other_bak_of_a_stray_one(
     assert [*(store / "sessions").iterdir()] == [session.with_suffix(".bak")]
 
 
-@pytest.mark.parametrize("links", [True, False])
+@pytest.mark.parametrize("renames", [True, False])
 def test_a_bak_that_nobody_may_read_is_not_written_over(
-    cli: Cli, table: None, store: Path, monkeypatch: pytest.MonkeyPatch, *, links: bool
+    cli: Cli, table: None, store: Path, monkeypatch: pytest.MonkeyPatch, *, renames: bool
 ) -> None:
     """The import said nothing of it, and the next entry took its place."""
     assert cli("export", "--all", "--archive", "old.zip").code == 0
@@ -379,20 +379,20 @@ def test_a_bak_that_nobody_may_read_is_not_written_over(
             raise Unavailable(message("read-failed", path=str(path), reason="no right"))
         return read_content(path)
 
-    def unlinked(*_: object) -> None:
+    def refusing(*_: object) -> None:
         raise PermissionError(errno.EACCES, "no right")
 
     with monkeypatch.context() as patch:
         patch.setattr(folder_restore, "read_content", reading)
-        if not links:
-            patch.setattr(folder_restore, "link_or_copy", unlinked)
+        if not renames:
+            patch.setattr(platform_files, "move", refusing)
         imported = cli("import", "old.zip")
 
-    assert imported.code == (0 if links else 1), imported
-    if links:
+    assert imported.code == (0 if renames else 1), imported
+    if renames:
         assert cli("note", "sugar").code == 0
     assert content in [path.read_bytes() for path in (store / "sessions").glob("*.bak")]
-    assert session.exists() == links
+    assert session.exists() == renames
 
 
 def test_a_kept_bak_takes_the_id_of_no_session_that_an_archive_brings_after_it(

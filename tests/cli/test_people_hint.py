@@ -58,7 +58,9 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
         ("anna maria leaves", '"Anna Maria=NEW"'),
         ("replace anna maria with Dana", '"Anna Maria=Dana"'),
         ("replace Anna Maria with Maria Berg", '"Anna Maria=Maria Berg"'),
-        ("Ben leaves, Dana replaces Ben", "Ben=Dana"),
+        ("replace Ben with Ben Smith", '"Ben=Ben Smith"'),
+        ("replace Anna Maria with Anna Lena", '"Anna Maria=Anna Lena"'),
+        ("Dana replaces Ben", "Ben=Dana"),
     ],
 )
 def test_the_second_word_of_a_name_is_nobody_who_comes(cli: Cli, line: str, change: str) -> None:

@@ -118,10 +118,13 @@ class _Prompt:
         while self.session.must_begin:
             try:
                 self.session.begin()
-            except (Declined, KeyboardInterrupt) as left:
+            except Declined:
                 self.announced.forget(self.last)
-                if isinstance(left, Declined):
-                    raise Declined(message("table-none-begun")) from None
+                raise Declined(message("table-none-begun")) from None
+            except KeyboardInterrupt:
+                if self.app.announced:
+                    console.print_message("")  # the line of the question ends here
+                    self.announced.forget(self.last)
                 raise
             except UnconfirmedWrite as refusal:
                 self.app.print_refusal(refusal)

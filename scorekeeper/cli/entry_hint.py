@@ -32,7 +32,8 @@ def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
 
 
 def _line_without_add(words: Sequence[str], why: str) -> Message:
-    entry = " ".join(word if _is_as_typed(word) else quote(word) for word in words)
+    quoted = (word if _is_as_typed(word) else quote(word) for word in words)
+    entry = words[0] if len(words) == 1 else " ".join(quoted)  # one word may be a whole line
     told = message("line-without-add", given=" ".join(words), line=entry)
     return Message("line-without-add-why", {**told.fields, "why": why}) if why else told
 

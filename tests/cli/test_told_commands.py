@@ -163,6 +163,15 @@ def test_a_line_without_add_is_told_so_that_it_is_entered(player: str, hand: str
     assert f"{player} made it" in entered.out
 
 
+@pytest.mark.parametrize("line", ["3:CDD 4- 2- declare=Anna", '3:CDD 4- 2- # "late"', "1. 3 4 2"])
+def test_a_line_in_one_pair_of_quotes_is_told_as_it_is(line: str, cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+
+    entered = cli(*told(cli(line), "add"))
+
+    assert entered.code == 0, entered
+
+
 @pytest.mark.parametrize("named", ["One", "2026-11-20-1", "--all", "file"])
 @pytest.mark.parametrize("player", ["Ben", "--why"])
 def test_a_correction_that_check_tells_is_of_the_session_with_the_finding(

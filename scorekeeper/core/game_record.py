@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, TypeVar
 
-from scorekeeper.core.limits import MAX_ENTRIES, MAX_NAMES_WRITTEN
+from scorekeeper.core.limits import MAX_ENTRIES, MAX_NAMES_WRITTEN, MIN_NAME_SIZE
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import SeatNames, fold_case
 from scorekeeper.core.setup import Setup
@@ -113,13 +113,14 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
 
     @property
     def most_entries(self) -> int:
-        """How many entries the session may have: fewer where the names at its table are long."""
+        """How many entries the session may have: fewer where names are long, or players many."""
         return min(MAX_ENTRIES, MAX_NAMES_WRITTEN // self.names_size)
 
     @property
     def names_size(self) -> int:
-        """The bytes of the names at the table, when they were most."""
-        return max(len("".join(players).encode()) for players in self.seatings)
+        """The bytes of the names at the table, when they were most; five a player at least."""
+        names = max(len("".join(players).encode()) for players in self.seatings)
+        return max(names, MIN_NAME_SIZE * len(self.setup.players))
 
     @property
     def seat_titles(self) -> tuple[str, ...]:

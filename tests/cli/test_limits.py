@@ -38,8 +38,10 @@ from tests.support.command_line import Cli
 from tests.support.compared_sessions import compared_sessions
 from tests.support.large_sessions import (
     SESSION,
+    SHORT,
     WIDE,
     deals,
+    hands_of_many,
     inserted,
     room,
     session,
@@ -106,11 +108,28 @@ def test_long_names_leave_room_for_fewer_entries(cli: Cli, tmp_path: Path) -> No
     assert cli("note", "tea", "--session", name).code == 0
     refused = cli("note", "cake", "--session", name)
     assert (refused.code, refused.out) == (3, "")
-    assert f"with names as long as these, a session holds {most} entries" in refused.err
+    assert f"or names so long, a session holds {most} entries" in refused.err
     names = (f"{long}=P{seat}" for seat, long in enumerate(WIDE))
     shorter = cli("set", *names, "--session", name)
     assert shorter.code == 0
     assert cli("note", "cake", "--session", name).code == 0
+
+
+def test_many_players_leave_room_for_fewer_entries(cli: Cli, tmp_path: Path) -> None:
+    """Ten thousand hands of 36 took seven seconds to show on a terminal."""
+    most = room(SHORT)
+    assert 5_000 < most < MAX_ENTRIES
+    full = tmp_path / "full.json"
+    full.write_bytes(session_content(hands_of_many()))
+    assert cli("import", str(full)).code == 0
+    refused = cli("add", "bust")
+    assert (refused.code, refused.out) == (3, "")
+    assert f"with so many players, or names so long, a session holds {most}" in refused.err
+    full.write_bytes(session_content(hands_of_many(most + 1)))
+    assert (
+        f"more than {most} entries, too many for a session with so many"
+        in cli("show", str(full)).err
+    )
 
 
 def test_names_do_not_grow_beyond_the_room_for_them(cli: Cli, tmp_path: Path) -> None:
@@ -118,7 +137,7 @@ def test_names_do_not_grow_beyond_the_room_for_them(cli: Cli, tmp_path: Path) ->
     name = stored_names(tmp_path, players, room(players))
     longer = cli("set", f"Anna={WIDE[3]}", "--session", name)
     assert (longer.code, longer.out) == (3, "")
-    assert "with names as long as these" in longer.err
+    assert "with so many players, or names so long" in longer.err
     substitute = cli("add", "substitute", f"Anna={WIDE[3]}", "--session", name)
     assert substitute.code == 3
 
@@ -129,7 +148,9 @@ def test_a_file_of_long_names_has_as_many_entries_as_a_session(cli: Cli, tmp_pat
     for command in ("show", "log", "export"):
         refused = cli(command, name)
         assert (refused.code, refused.out) == (1, "")
-        assert f"more than {most} entries, too many for a session with names" in refused.err
+        assert (
+            f"more than {most} entries, too many for a session with so many players" in refused.err
+        )
     sheet = tmp_path / "long.sheet"
     sheet.write_text(f"players: {', '.join(WIDE)}\n\n" + 'note "x"\n' * (most + 1))
     refused = cli("import", str(sheet))

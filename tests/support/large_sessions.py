@@ -15,6 +15,7 @@ from scorekeeper.core.limits import (
     MAX_STORED_LENGTH,
     MAX_SUBSTITUTES,
     MAX_TITLE_LENGTH,
+    MIN_NAME_SIZE,
 )
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
@@ -76,7 +77,8 @@ WIDE = tuple("安" * (MAX_NAME_LENGTH - 1) + str(number) for number in range(5))
 
 def room(players: tuple[str, ...]) -> int:
     """Return how many entries a session of players with such names may have."""
-    return min(MAX_ENTRIES, MAX_NAMES_WRITTEN // len("".join(players).encode()))
+    size = max(len("".join(players).encode()), MIN_NAME_SIZE * len(players))
+    return min(MAX_ENTRIES, MAX_NAMES_WRITTEN // size)
 
 
 def deals(count: int = MAX_ENTRIES) -> Session:
@@ -243,18 +245,27 @@ def told(count: int = MAX_ENTRIES) -> Session:
 def plays(count: int = room(_named(4))) -> Session:
     """Cards of an adding game, most of which come after its end."""
     lines = ("10", "J", "Q", "7", "8", "4", "9", "2", "3", "5", "6", "9", "bust")
-    return _adding(islice(cycle(lines), count), 4)
+    return _adding(islice(cycle(lines), count), _named(4))
 
 
 def plays_of_many(count: int = room(_named(MAX_SEATED))) -> Session:
     """Hands of an adding game of as many as can play it, each lost at once."""
-    return _adding(repeat("bust", count), MAX_SEATED)
+    return _adding(repeat("bust", count), _named(MAX_SEATED))
 
 
-def _adding(lines: Iterable[str], players: int) -> Session:
+SHORT = tuple(f"P{number}" for number in range(MAX_SEATED))
+"""Names of as many as can play an adding game, which take next to no room."""
+
+
+def hands_of_many(count: int = room(SHORT)) -> Session:
+    """Hands of as many, each lost at once, in tables with a column for each."""
+    return _adding(repeat("bust", count), SHORT)
+
+
+def _adding(lines: Iterable[str], players: tuple[str, ...]) -> Session:
     settings = {"rule.lives": "999", "rule.packs": "30"}
     facts = (("play", line) for line in lines)
-    return session(facts, "99", settings, _named(players), "adding")
+    return session(facts, "99", settings, players, "adding")
 
 
 def moves(count: int = MAX_ENTRIES) -> Session:
@@ -278,6 +289,7 @@ LARGE: dict[str, Callable[[], Session]] = {
             told,
             plays,
             plays_of_many,
+            hands_of_many,
             moves,
         ),
     )

@@ -8,7 +8,7 @@ SENTENCES = {
     "on-phones-entry-none": "Eintrag {given} lässt sich nicht ändern. Es gehen {legal:list}.",
     "on-phones-rule-unknown": "Eine Regel „{given}“ gibt es nicht.{given:near legal}",
     "on-phones-log-full": "Das passt nicht mehr hinein: Eine Sitzung fasst höchstens {most} Einträge. Was noch kommt, gehört in einen neuen Abend.",
-    "on-phones-log-full-names": "Das passt nicht mehr hinein: Mit so langen Namen fasst eine Sitzung höchstens {most} Einträge. Was noch kommt, gehört in einen neuen Abend.",
+    "on-phones-log-full-names": "Das passt nicht mehr hinein: Bei so vielen Leuten oder so langen Namen fasst eine Sitzung höchstens {most} Einträge. Was noch kommt, gehört in einen neuen Abend.",
     "on-phones-session-full": "Das passt nicht mehr hinein: Die Datei einer Sitzung fasst höchstens {most} Bytes. Was noch kommt, gehört in einen neuen Abend.",
     "on-phones-entry-note": "Notiz: {text}",
     "on-phones-fact-as-said": "{place}: {words}",

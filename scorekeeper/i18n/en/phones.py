@@ -8,7 +8,7 @@ SENTENCES = {
     "on-phones-entry-none": "Entry {given} can't be changed. You can choose {legal:list}.",
     "on-phones-rule-unknown": "There is no rule called “{given}”.{given:near legal}",
     "on-phones-log-full": "There is no room for this: a session holds {most} entries at most. Begin another evening for what comes next.",
-    "on-phones-log-full-names": "There is no room for this: with names as long as these, a session holds {most} entries at most. Begin another evening for what comes next.",
+    "on-phones-log-full-names": "There is no room for this: with so many players, or names so long, a session holds {most} entries at most. Begin another evening for what comes next.",
     "on-phones-session-full": "There is no room for this: a session's file holds {most} bytes at most. Begin another evening for what comes next.",
     "on-phones-entry-note": "Note: {text}",
     "on-phones-fact-as-said": "{place}: {words}",

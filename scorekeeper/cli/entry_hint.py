@@ -8,7 +8,8 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.line_options import WHY, part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
-from scorekeeper.core.text import quote, strip_comment
+from scorekeeper.core.session import AnySession
+from scorekeeper.core.text import quote
 
 
 def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
@@ -21,19 +22,21 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
         announcements = loaded.game.announcements
         if announcements is not None and announcements.read(loaded.record, words, ()) is not None:
             return message("announced-in-shell", given=" ".join(words))
-        parse_addition(words, loaded)
-        return _line_without_add(words, why)
+        parse_addition(split_line(entry := _as_one_line(words, loaded)), loaded)
+        return _line_without_add(words, entry, why)
     return None
 
 
 def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
     """Return how words are entered that a shell has handed over; `add` reads them as one line."""
-    return _line_without_add(*part_line(app, line))
+    words, why = part_line(app, line)
+    loaded = None
+    with contextlib.suppress(Refusal, OSError):
+        loaded = app.open(app.session_id())
+    return _line_without_add(words, _as_one_line(words, loaded), why)
 
 
-def _line_without_add(words: Sequence[str], why: str) -> Message:
-    quoted = (word if _is_as_typed(word) else quote(word) for word in words)
-    entry = words[0] if len(words) == 1 else " ".join(quoted)  # one word may be a whole line
+def _line_without_add(words: Sequence[str], entry: str, why: str) -> Message:
     told = message("line-without-add", given=" ".join(words), line=entry)
     return Message("line-without-add-why", {**told.fields, "why": why}) if why else told
 
@@ -51,15 +54,24 @@ def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
     return words, dict(given).get(WHY, "")
 
 
-def _is_as_typed(word: str) -> bool:
-    """Return whether a word of the shell goes into the line as it is: hands, or a comment, do.
+def _as_one_line(words: Sequence[str], loaded: AnySession | None) -> str:
+    """Return the words of a shell as a line: each is one word there, if the session reads it so.
 
-    A name may begin as they do.
+    Otherwise a word may be several, or a comment: somebody has put the whole line in quotes.
     """
-    hands = strip_comment(word).split()
-    if not {'"', "="} & {*word} and all(hand[0].isdecimal() for hand in hands):
-        return True
+    quoted = " ".join(word if _words(word) == [word] else quote(word) for word in words)
+    plain = " ".join(words)
+    if not _words(plain, comments=False):
+        return quoted
+    with contextlib.suppress(Malformed):
+        if loaded is not None and parse_addition(split_line(quoted), loaded):
+            return quoted
+    return plain
+
+
+def _words(line: str, *, comments: bool = True) -> list[str]:
+    """Return the words of a line; none where a quotation mark is left open."""
     try:
-        return split_line(word) == [word]
+        return split_line(line, comments=comments)
     except Malformed:
-        return False
+        return []

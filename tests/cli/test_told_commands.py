@@ -50,13 +50,14 @@ def test_a_name_that_begins_as_a_comment_is_told_in_quotes(cli: Cli) -> None:
     assert len(cli("log").out.splitlines()) == 1
 
 
-def test_a_name_that_begins_as_a_hand_is_told_in_quotes(cli: Cli) -> None:
-    """Without them there were two plays, of two players."""
-    assert cli("new", "--game", "adding", "2 Ben", "Ben", "Cara").code == 0
+@pytest.mark.parametrize("name", ["2 Ben", "#1 Al", "Ben Ben"])
+def test_a_name_that_is_not_one_word_is_told_in_quotes(cli: Cli, name: str) -> None:
+    """Without them there were two plays, of two players, or a comment."""
+    assert cli("new", "--game", "adding", name, "Ben", "Cara").code == 0
     for line in ("Ben: 5", "Cara: 5"):
         assert cli("add", line).code == 0
-    assert cli(*told(cli("2 Ben", "5"), "add")).code == 0
-    assert "2 Ben" in cli("log").out.splitlines()[-1]
+    assert cli(*told(cli(name, "5"), "add")).code == 0
+    assert name in cli("log").out.splitlines()[-1]
 
 
 @pytest.mark.parametrize("word", ['2- "', '2"', '2- # the 5" card', '2- adjust Ben +5 "revoke'])
@@ -163,11 +164,23 @@ def test_a_line_without_add_is_told_so_that_it_is_entered(player: str, hand: str
     assert f"{player} made it" in entered.out
 
 
-@pytest.mark.parametrize("line", ["3:CDD 4- 2- declare=Anna", '3:CDD 4- 2- # "late"', "1. 3 4 2"])
-def test_a_line_in_one_pair_of_quotes_is_told_as_it_is(line: str, cli: Cli) -> None:
+@pytest.mark.parametrize(
+    "line",
+    [
+        ["3:CDD 4- 2- declare=Anna"],
+        ["3:CDD 4- 2- declare Anna"],
+        ['3:CDD 4- 2- # "late"'],
+        ["1. 3 4 2"],
+        ["3 / 3 4- 2-"],
+        ["3/3 , 4- , 2-"],
+        ["3 : CDD", "4- 2-"],
+        ["Ben=4- Anna=3:CDD Cara=2-"],
+    ],
+)
+def test_a_line_in_quotes_is_told_as_it_is(line: list[str], cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
 
-    entered = cli(*told(cli(line), "add"))
+    entered = cli(*told(cli(*line), "add"))
 
     assert entered.code == 0, entered
 

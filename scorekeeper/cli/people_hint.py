@@ -1,14 +1,15 @@
 """What to type when a player leaves, is replaced or joins, for those who try `leave Cara`."""
 
 import contextlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, groupby
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.entry_hint import part_line
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.messages import Message, Refusal, message
-from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.players import fold_case, resolve_seat
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import unquote
 
@@ -34,17 +35,21 @@ def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession)
     names = loaded.record.among_all(loaded.record.players)
     meanings = (*_VERBS, "with")
     fillers = {word for meaning in meanings for word in typed_words(app, meaning)}
-    people = [word for word in words if word.lower() not in fillers]
+    parts = groupby(words, lambda word: word.lower() in fillers)
+    said = [[*part] for is_filler, part in parts if not is_filler]
+    people = [*chain(*said)]
     if words[place].lower() in typed_words(app, "join"):
-        coming = [word for word in people if word not in names]
+        at_table = {*map(fold_case, names)}
+        others = chain(*(part for part in said if _folded(part) not in at_table))
+        coming = [word for word in others if word not in names]
         everybody = [*names, *(coming or [app.render(message("placeholder-new"))])]
         return message("hint-join", names=everybody)
     leaving = _player(words[:place], names) or _player(people, names)
     if leaving is None and (place or len(people) > 1):
         return None
-    others = [] if leaving is None else _others(people, names, leaving)
-    nobody = not others or " ".join(others) in names
-    new = app.render(message("placeholder-new")) if nobody else " ".join(others)
+    new = "" if leaving is None else " ".join(_others(said, names, leaving))
+    if not new or new in names:
+        new = app.render(message("placeholder-new"))
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     number = len(numbered_facts(loaded)) + 1
     fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
@@ -53,13 +58,29 @@ def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession)
     return Message("hint-player", {**fields, "player": leaving})
 
 
-def _others(words: Sequence[str], names: Sequence[str], player: str) -> list[str]:
-    """Return words without a player's name, which may be several; a new name may be like it."""
+def _others(said: Sequence[list[str]], names: Sequence[str], player: str) -> list[str]:
+    """Return the words that name people, without those for a player; a new name may be like it."""
+    runs = (part[place:end] for part in said for place, end in _runs(part, len(player.split())))
+    name = next((run for run in runs if _named(run, names) == player), [])
+    others = [part for part in said if _folded(part) != _folded(name)]
+    if len(others) < len(said):
+        return [*chain(*others)]
+    words = [*chain(*said)]  # no other word stands between the two names
     for place in range(len(words)):
-        for end in range(min(place + len(player.split()), len(words)), place, -1):
-            if _named(words[place:end], names) == player:
-                return [*words[:place], *words[end:]]
-    return [*words]
+        if words[place : place + len(name)] == name:
+            return [*words[:place], *words[place + len(name) :]]
+    return words
+
+
+def _runs(words: Sequence[str], longest: int) -> Iterator[tuple[int, int]]:
+    """Yield where words that stand together begin and end, from each place the longest first."""
+    for place in range(len(words)):
+        for end in range(min(place + longest, len(words)), place, -1):
+            yield place, end
+
+
+def _folded(words: Sequence[str]) -> str:
+    return fold_case(" ".join(words))
 
 
 def _player(words: Sequence[str], names: Sequence[str]) -> str | None:

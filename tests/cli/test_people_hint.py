@@ -61,12 +61,30 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
         ("replace Ben with Ben Smith", '"Ben=Ben Smith"'),
         ("replace Anna Maria with Anna Lena", '"Anna Maria=Anna Lena"'),
         ("Dana replaces Ben", "Ben=Dana"),
+        ("Ben leaves, Ben is replaced by Dana", "Ben=Dana"),
+        ("Ben goes home Dora replaces Ben", "Ben=Dora"),
+        ("Ben geht und Dora ersetzt Ben --lang de", "Ben=Dora"),
+        ("Ben Smith replaces Ben", '"Ben=Ben Smith"'),
+        ("Cara leaves, Lou Reed replaces Cara", '"Cara=Lou Reed"'),
+        ("anna leaves and Lou replaces anna", '"Anna Maria=Lou"'),
+        ("replace Anna Maria Dora", '"Anna Maria=Dora"'),
     ],
 )
 def test_the_second_word_of_a_name_is_nobody_who_comes(cli: Cli, line: str, change: str) -> None:
     """`Anna Maria leaves` was answered with a new player called Maria."""
     assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
-    assert f"scorekeeper set --from 1 {change} (" in cli(*line.split()).err
+    told = cli(*line.split()).err.replace("--lang de ", "")
+    assert f"scorekeeper set --from 1 {change} (" in told
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["Dora joins Anna Maria and Ben", "Dora joins ben", "join Dora", "Dora joins anna maria"],
+)
+def test_who_is_at_the_table_is_nobody_who_joins(cli: Cli, line: str) -> None:
+    assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
+    told = cli(*line.split()).err.rstrip()
+    assert told.endswith('scorekeeper new --again "Anna Maria" Ben Cara Dora')
 
 
 def test_a_comment_at_the_prompt_names_nobody_who_comes(at_prompt: At) -> None:

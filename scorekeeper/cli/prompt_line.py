@@ -17,7 +17,7 @@ from scorekeeper.core.line_options import (
     part_text,
 )
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
-from scorekeeper.core.parse_change import split_line
+from scorekeeper.core.parse_change import raise_unless_text, split_line
 from scorekeeper.core.text import is_quoted, quote, strip_comment, strip_typed_number, unquote
 
 HELP = "help"
@@ -26,7 +26,11 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
-_OTHER_QUOTES = re.compile(r"(?<![^\s=])['‘‚“„]((?:[^'‘’“”\"]|\b['’]\b)*)['‘’“”](?!\S)")
+_OTHER_QUOTES = re.compile(
+    r"(?<![^\s=])(?:"
+    r"'((?:[^'\"]|\b'\b)*)'|‘((?:[^‘’\"]|\b’\b)*)’|‚([^‚‘\"]*)‘|“([^“”\"]*)”|„([^„“”\"]*)[“”]"
+    r")(?!\S)"
+)
 """What is held together as only a shell does it, or a letter; a name may begin or end with one."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
@@ -56,6 +60,7 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
         first, rest = first_word(rest)
     name = first.lower()
     if name in COMMANDS and COMMANDS[name].takes == "text":
+        raise_unless_text(line)
         return PromptLine(name, _text_arguments(rest.strip()))
     words, options = _parted(line)
     command, *others = strip_typed_number(words) or [""]
@@ -107,8 +112,9 @@ def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
     """Raise `Malformed` where words stand in other quotes than those that hold them together."""
     plain = " ".join(word for word in words if '"' not in word)
     for quoted in _OTHER_QUOTES.finditer(plain):
-        if " " in quoted[1].strip():
-            fields = {"given": quoted[0], "told": quote(quoted[1])}
+        text = quoted[quoted.lastindex or 0]
+        if " " in text.strip():
+            fields = {"given": quoted[0], "told": quote(text)}
             raise Malformed(Message("other-quotes", fields))
 
 
@@ -158,8 +164,6 @@ def _text_arguments(text: str) -> list[str]:
     """Return text that needs no quotation marks as one argument, behind any options."""
     if text in HELP_OPTIONS:
         return [text]
-    if "\n" in text:  # a key of the line editor can put one there
-        raise Malformed(message("text-control"))
     text, options = part_text(text, _EVERYWHERE)
     separator = ["--"] if text.startswith("-") else []
     return [*_flat(options), *separator, *([text] if text else [])]

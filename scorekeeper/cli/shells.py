@@ -295,7 +295,7 @@ class _Lines(FishComplete):
     def get_completion_args(self) -> tuple[list[str], str]:
         """Return the words before the cursor, and the one that is begun."""
         *words, begun = os.environ.get(_TYPED, "").split("\n")
-        return [word for word in words if word], begun
+        return ([] if words == [""] else words), begun  # the script writes one line for no words
 
     def complete(self) -> str:
         """Return a line for each word that is offered."""

@@ -65,11 +65,21 @@ class LastReplay:
 
     def replay(self, session: Session, path: str) -> AnySession:
         """Replay the session of a file, as `replay_file` does."""
-        known = None if self.loaded is None else self.loaded.session
-        # To Python false is 0; to a file of rules it is not, and what is damaged must be told.
-        if self.loaded is None or known != session or repr(known.rules) != repr(session.rules):
+        if self.loaded is None or not _is_same(self.loaded.session, session):
             self.loaded = replay_file(session, path)
         return self.loaded
+
+
+def _is_same(known: Session, session: Session) -> bool:
+    """Return whether two sessions are the same, also where they set rules.
+
+    To Python false is 0; to a file of rules it is not, and what is damaged must be told.
+    """
+    return known == session and _settings(known) == _settings(session)
+
+
+def _settings(session: Session) -> str:
+    return repr([session.rules, *(each.settings for each in session.entries if each.settings)])
 
 
 def title_in_file(session: Session, path: str) -> str:

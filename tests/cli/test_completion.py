@@ -373,6 +373,16 @@ def power_shell(cli: Cli) -> Callable[..., list[list[str]]]:
     return complete
 
 
+def test_an_empty_word_before_the_cursor_counts(
+    cli: Cli, power_shell: Callable[..., list[list[str]]]
+) -> None:
+    """Without it the command was taken for the session, and commands were offered behind it."""
+    assert cli("new", "Anna", "Ben", "Cara", "--title", "Friday").code == 0
+    (offered,) = power_shell("--session", "", "open", "Fri")
+    assert offered[1] == "Friday"
+    assert [shown for _, shown, _ in power_shell("", "op")] == ["open"]
+
+
 def as_power_shell_reads(written: str) -> str:
     """Return the one argument that PowerShell makes of a word, and nothing else."""
     if not re.match("['‘’‚‛]", written):

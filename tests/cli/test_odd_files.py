@@ -600,3 +600,24 @@ def test_a_store_that_cannot_be_made_where_it_is_named_is_refused_in_a_sentence(
     refused = cli("store", "prepare", "--store", "x" * 300)
     assert (refused.code, refused.out) == (1, "")
     assert refused.err.startswith("Could not write xxx")
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are Unicode")
+def test_an_odd_id_has_a_name_where_file_names_are_ascii(cli: Cli, tmp_path: Path) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    bent = cli("export", "--format", "json").out.replace("2026-11-20-1", "♠/x")
+    (tmp_path / "bent.json").write_text(bent, encoding="utf-8")
+    locale = {"LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}
+
+    done = subprocess.run(
+        [sys.executable, "-m", "scorekeeper", "export", "bent.json", "-o", "out/", "--format=md"],
+        env=os.environ | locale,
+        cwd=tmp_path,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+    assert done.returncode == 0, done
+    (written,) = (tmp_path / "out").iterdir()
+    assert re.fullmatch(r"session-[0-9a-f]{8}\.md", written.name)

@@ -427,6 +427,21 @@ def test_a_session_that_was_not_deleted_is_not_told_as_none(cli: Cli, trash: str
     assert "There is no session “Frid”" in cli("restore", "Frid").err
 
 
+@pytest.mark.parametrize(("language", "said"), [("en", "in the trash"), ("de", "Im Papierkorb")])
+def test_a_mistyped_start_of_a_title_is_looked_for_in_the_trash(
+    cli: Cli, language: str, said: str
+) -> None:
+    """`list` was told, which does not list it."""
+    for title in ("Friday night at the Swan", "Sunday"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    assert cli("delete", "Friday night at the Swan").code == 0
+    refused = cli("restore", "Frdiay", "--lang", language)
+    assert refused.code == 2
+    assert said in refused.err
+    assert "Friday night at the Swan" in refused.err
+    assert "scorekeeper restore" in refused.err
+
+
 @pytest.mark.parametrize("trash", ["missing", "empty"])
 def test_what_is_not_in_the_trash_leaves_no_trace(cli: Cli, store: Path, trash: str) -> None:
     assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0

@@ -393,22 +393,28 @@ def test_a_word_that_leaves_is_no_start_of_a_title(
     assert (title in cli("show").out) == opened
 
 
+@pytest.mark.parametrize("changes", [0, 1])
 def test_a_file_that_is_damaged_meanwhile_is_not_taken_for_what_it_was(
-    table: None, store: Path
+    table: None, cli: Cli, store: Path, changes: int
 ) -> None:
     """To Python 0 is the same as false; each deal was refused, and what is looked at was whole."""
+    for _ in range(changes):  # the rules stand in an entry, too
+        assert cli("set", "variant=penguin").code == 0
     (path,) = (store / "sessions").glob("*.json")
     known = LastReplay()
     loaded = known.replay(read_session(path), "x")
     assert known.replay(read_session(path), "x") is loaded
-    path.write_text(path.read_text("utf-8").replace('"joker": false', '"joker": 0'), "utf-8")
+    before, flag, after = path.read_text("utf-8").rpartition('"joker": false')
+    assert before.count(flag) == changes
+    path.write_text(f'{before}"joker": 0{after}', "utf-8")
     with pytest.raises(Unavailable):
         known.replay(read_session(path), "x")
 
 
-def test_two_lines_in_one_are_no_note(at_prompt: At, store: Path) -> None:
+@pytest.mark.parametrize("line", ["note pizza\n3:CDD 4- 2-", "note\n3:CDD 4- 2-"])
+def test_two_lines_in_one_are_no_note(at_prompt: At, store: Path, line: str) -> None:
     """Ctrl-V Ctrl-J puts the end of a line there, and the deal behind it was a part of the note."""
-    assert "control" in at_prompt("note pizza\n3:CDD 4- 2-", "quit").run.err
+    assert "control" in at_prompt(line, "quit").run.err
     assert lines(store) == []
 
 
@@ -423,6 +429,8 @@ def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -
     assert "Instead of ‚Ida Berg‘ type" in told.run.err
     assert "Instead of 'Ben's club' type \"Ben's club\"." in told.run.err
     assert 'Instead of “Sunday club” type "Sunday club".' in told.run.err
+    whole = at_prompt("new Ida Ed Al --title “The players’ evening”", "quit").run.err
+    assert 'Instead of “The players’ evening” type "The players’ evening".' in whole
     assert len(cli("list", "--json").json["sessions"]) == 1
     for line in (
         "new Ida Ed Al --title \"The 'old guard' evening\"",

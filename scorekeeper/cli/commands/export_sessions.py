@@ -299,7 +299,7 @@ def _file_stem(session_id: str) -> str:
     from scorekeeper.storage.archive_reader import member, name_problems
 
     if any(name_problems([member(session_id).name])):
-        return f"session-{sha256(os.fsencode(session_id)).hexdigest()[:8]}"
+        return f"session-{sha256(session_id.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
     return session_id
 
 

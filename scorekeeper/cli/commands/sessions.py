@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     from scorekeeper.core.session_summary import SessionSummary
     from scorekeeper.storage.session_choice import SessionChoice
 
+_NOT_IN_TRASH = {"session-none": "trash-none", "session-none-start": "trash-none-start"}
+"""What is said of a name that no session has, by what is said of it elsewhere."""
 _WIDEST_COLUMN = 80
 """What is wider moves the rest of its own line alone: 36 players would widen ten thousand."""
 
@@ -230,9 +232,10 @@ def restore(
     except Refusal as refusal:
         if (live := _called_so(app, session, refusal)) is None:
             problem, *unread = refusal.problems
-            if problem.code != "session-none":
+            if problem.code not in _NOT_IN_TRASH:
                 raise
-            raise type(refusal)(Message("trash-none", problem.fields), *unread) from refusal
+            told = Message(_NOT_IN_TRASH[problem.code], problem.fields)
+            raise type(refusal)(told, *unread) from refusal
         _, *unread = refusal.problems
         raise Malformed(message("session-not-deleted", id=live), *unread) from refusal
     try:
@@ -252,7 +255,7 @@ def restore(
 
 def _called_so(app: AppContext, name: str, refusal: Refusal) -> str | None:
     """Return the session that has a name which nothing in the trash has, if there is one."""
-    if refusal.problems[0].code in ("session-none", "session-none-start"):
+    if refusal.problems[0].code in _NOT_IN_TRASH:
         from scorekeeper.storage.session_choice import SessionChoice
 
         choice = SessionChoice(name=name)

@@ -106,6 +106,7 @@ SENTENCES = {
     "session-unnoted": "{given} kann nicht die aktuelle Sitzung sein: Der Name der Datei hat einen Zeilenumbruch, einen Tabulator oder eine Bytereihenfolge-Marke. In jeder Zeile nennen (--session) oder die Datei umbenennen.",
     "session-none": "Eine Sitzung „{given}“ gibt es nicht.{given:near legal} `scorekeeper list` zeigt alle.",
     "trash-none": "Im Papierkorb liegt keine Sitzung „{given}“.{given:near legal} `scorekeeper restore` zeigt, was dort liegt.",
+    "trash-none-start": "Im Papierkorb liegt keine Sitzung „{given}“. Vielleicht {legal}? `scorekeeper restore` zeigt, was dort liegt.",
     "file-is-read-only": "{path} ist eine Datei und wird nur gelesen. Zum Weiterspielen zuerst in die Sammlung holen: scorekeeper import {path:file}",
     "session-start": "„{given}“ ist nur der Anfang eines Namens. Zum Ändern oder Löschen die ganze ID oder den ganzen Titel schreiben: {legal:or}.",
     "session-twice": "Welche Sitzung, „{given}“ oder „{other}“? Nur eine davon nennen; ein Titel aus mehreren Wörtern braucht Anführungszeichen.",

@@ -106,6 +106,7 @@ SENTENCES = {
     "session-unnoted": "{given} can't be the current session: its file's name has a line break, a tab or a byte order mark. Name it on each line (--session), or rename the file.",
     "session-none": "There is no session “{given}”.{given:near legal} `scorekeeper list` shows them all.",
     "trash-none": "There is no session “{given}” in the trash.{given:near legal} `scorekeeper restore` shows what is there.",
+    "trash-none-start": "There is no session “{given}” in the trash. Did you mean {legal}? `scorekeeper restore` shows what is there.",
     "file-is-read-only": "{path} is a file and can only be read. To continue it, store it first: scorekeeper import {path:file}",
     "session-start": "“{given}” is only the start of a name. To change or delete a session, write its whole id or its whole title: {legal:or}.",
     "session-twice": "Which session: “{given}” or “{other}”? Name only one of them; a title of several words needs quotes.",

@@ -205,8 +205,8 @@ def _bak_kept(
     try:
         try:
             rename(platform_files.move, bak, kept)
-        except OSError as error:
-            raise write_error(bak, error) from error
+        except OSError as error:  # which names the one that is not there
+            raise write_error(bak, OSError(error.errno, error.strerror)) from error
         yield
     except BaseException:
         with taking_back():

@@ -379,8 +379,8 @@ def test_a_bak_that_nobody_may_read_is_not_written_over(
             raise Unavailable(message("read-failed", path=str(path), reason="no right"))
         return read_content(path)
 
-    def refusing(*_: object) -> None:
-        raise PermissionError(errno.EACCES, "no right")
+    def refusing(path: Path, target: Path) -> None:
+        raise PermissionError(errno.EACCES, "no right", str(path), None, str(target))
 
     with monkeypatch.context() as patch:
         patch.setattr(folder_restore, "read_content", reading)
@@ -391,6 +391,8 @@ def test_a_bak_that_nobody_may_read_is_not_written_over(
     assert imported.code == (0 if renames else 1), imported
     if renames:
         assert cli("note", "sugar").code == 0
+    else:
+        assert f"{session.with_suffix('.bak')}: no right" in imported.err
     assert content in [path.read_bytes() for path in (store / "sessions").glob("*.bak")]
     assert session.exists() == renames
 

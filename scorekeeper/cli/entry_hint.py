@@ -1,6 +1,7 @@
 """What to type when an entry, or who declares, stands where a command must."""
 
 import contextlib
+import re
 from collections.abc import Sequence
 
 from scorekeeper.cli.context import AppContext
@@ -19,11 +20,12 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     with contextlib.suppress(Refusal, OSError):
         words, why = part_line(app, line)
         loaded = app.open(app.session_id())
-        announcements = loaded.game.announcements
-        if announcements is not None and announcements.read(loaded.record, words, ()) is not None:
+        entry = _as_one_line(words, loaded)
+        announcements, said = loaded.game.announcements, split_line(entry)
+        if announcements is not None and announcements.read(loaded.record, said, ()) is not None:
             return message("announced-in-shell", given=" ".join(words))
-        parse_addition(split_line(entry := _as_one_line(words, loaded)), loaded)
-        return _line_without_add(words, entry, why)
+        if said and parse_addition(said, loaded):
+            return _line_without_add(words, entry, why)
     return None
 
 
@@ -57,20 +59,33 @@ def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
 def _as_one_line(words: Sequence[str], loaded: AnySession | None) -> str:
     """Return the words of a shell as a line: each is one word there, if the session reads it so.
 
-    Otherwise a word may be several, or a comment: somebody has put the whole line in quotes.
+    Otherwise a word may be several, or a comment, for somebody has put the whole line in quotes;
+    then the names alone that are no word of a line are quoted.
     """
+    words = [" ".join(word.split()) for word in words if word.strip()]
     quoted = " ".join(word if _words(word) == [word] else quote(word) for word in words)
     plain = " ".join(words)
     if not _words(plain, comments=False):
         return quoted
-    with contextlib.suppress(Malformed):
-        if loaded is not None and parse_addition(split_line(quoted), loaded):
-            return quoted
+    if loaded is not None:
+        with contextlib.suppress(Malformed):
+            if parse_addition(split_line(quoted), loaded):
+                return quoted
+        plain = _with_quoted_names(plain, loaded.record.players)
     return plain
 
 
+def _with_quoted_names(line: str, names: Sequence[str]) -> str:
+    """Return a line in which each name is one word, also one with a blank or a sign in it."""
+    odd = [re.escape(name) for name in names if _words(name) != [name]]
+    if not odd:
+        return line
+    pattern = rf"(?<![^\s:=])(?:{'|'.join(sorted(odd, key=len, reverse=True))})(?![^\s:=,])"
+    return re.sub(pattern, lambda found: quote(found[0]), line, flags=re.IGNORECASE)
+
+
 def _words(line: str, *, comments: bool = True) -> list[str]:
-    """Return the words of a line; none where a quotation mark is left open."""
+    """Return the words of a line; none where it can't be read: a quotation mark is left open."""
     try:
         return split_line(line, comments=comments)
     except Malformed:

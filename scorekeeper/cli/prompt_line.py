@@ -17,8 +17,15 @@ from scorekeeper.core.line_options import (
     part_text,
 )
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
-from scorekeeper.core.parse_change import raise_unless_text, split_line
-from scorekeeper.core.text import is_quoted, quote, strip_comment, strip_typed_number, unquote
+from scorekeeper.core.parse_change import split_line
+from scorekeeper.core.text import (
+    has_control_characters,
+    is_quoted,
+    quote,
+    strip_comment,
+    strip_typed_number,
+    unquote,
+)
 
 HELP = "help"
 """The command that the prompt itself answers."""
@@ -28,7 +35,7 @@ _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
 _OTHER_QUOTES = re.compile(
     r"(?<![^\s=])(?:"
-    r"'((?:[^'\"]|\b'\b)*)'|‘((?:[^‘’\"]|\b’\b)*)’|‚([^‚‘\"]*)‘|“([^“”\"]*)”|„([^„“”\"]*)[“”]"
+    r"['‘‚]((?:[^'‘’\"]|\b['’]\b)*)['‘’]|[“„]([^“”„\"]*)[“”]"
     r")(?!\S)"
 )
 """What is held together as only a shell does it, or a letter; a name may begin or end with one."""
@@ -60,8 +67,7 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
         first, rest = first_word(rest)
     name = first.lower()
     if name in COMMANDS and COMMANDS[name].takes == "text":
-        raise_unless_text(line)
-        return PromptLine(name, _text_arguments(rest.strip()))
+        return PromptLine(name, _text_arguments(line, rest.strip()))
     words, options = _parted(line)
     command, *others = strip_typed_number(words) or [""]
     name = command.lower()
@@ -160,8 +166,10 @@ def _flat(options: Iterable[tuple[str, str]]) -> list[str]:
     return [part for option in options for part in option]
 
 
-def _text_arguments(text: str) -> list[str]:
-    """Return text that needs no quotation marks as one argument, behind any options."""
+def _text_arguments(line: str, text: str) -> list[str]:
+    """Return a line's text, which needs no quotation marks, as one argument behind any options."""
+    if has_control_characters(line):  # a key of the line editor puts the end of a line there
+        raise Malformed(message("text-control"))
     if text in HELP_OPTIONS:
         return [text]
     text, options = part_text(text, _EVERYWHERE)

@@ -34,7 +34,7 @@ What shows an evening has all names for each entry: five of 20 letters are below
 entries as there may be, and 36 usual ones with a hundred plays each.
 """
 MIN_NAME_SIZE = 5
-"""Bytes that any name counts as there: a column of a table costs as much below a short one."""
+"""Bytes a player that names count as at least: a column costs as much below a short one."""
 MAX_SUBSTITUTES = 1_000
 """Seats that substitutes take over in a session."""
 MAX_CODES = 200

@@ -423,6 +423,8 @@ def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -
     told = at_prompt("new Tim O'Tom Uwe --title 'Sunday club'", "new 'Tim Berg' Tom", "quit")
     assert "Instead of 'Sunday club' type \"Sunday club\"." in told.run.err
     assert 'type "Tim Berg"' in told.run.err
+    mixed = at_prompt("new Ida Ed Al --title ‘Sunday club'", "quit").run.err
+    assert 'Instead of ‘Sunday club\' type "Sunday club".' in mixed
     typed = ("new Ida Ed Al --title 'Ben's club'", "new Ida Ed --title “Sunday club”")
     told = at_prompt(*typed, "open „Other Club“", "new ‚Ida Berg‘ Ed", "quit")
     assert "Instead of „Other Club“ type" in told.run.err

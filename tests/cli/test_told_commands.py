@@ -175,6 +175,8 @@ def test_a_line_without_add_is_told_so_that_it_is_entered(player: str, hand: str
         ["3/3 , 4- , 2-"],
         ["3 : CDD", "4- 2-"],
         ["Ben=4- Anna=3:CDD Cara=2-"],
+        ["3:CDD 4-\r\n2-\n", ""],
+        ["3:CDD 4- 2-", "declare=Anna"],
     ],
 )
 def test_a_line_in_quotes_is_told_as_it_is(line: list[str], cli: Cli) -> None:
@@ -183,6 +185,41 @@ def test_a_line_in_quotes_is_told_as_it_is(line: list[str], cli: Cli) -> None:
     entered = cli(*told(cli(*line), "add"))
 
     assert entered.code == 0, entered
+    assert ("!" in cli("log").out) == ("declare" in str(line))
+
+
+@pytest.mark.parametrize(
+    "line", [["3:CDD 4- 2-", "declare=Cara #1"], ["3:CDD 4- 2- declare=cara #1 # late"]]
+)
+def test_a_name_with_a_comment_in_it_is_told_whole(line: list[str], cli: Cli) -> None:
+    """Another player was told, who declared then."""
+    assert cli("new", "Cara #1", "Cara", "Ben").code == 0
+    assert cli(*told(cli(*line), "add")).code == 0
+    assert "3:CDD!" in cli("log").out
+
+
+@pytest.mark.parametrize(
+    "words", [["{} 5"], ["{}", "5", "# ok"], ["{}", "5 "], ["{}: 5"], ["{}:", "", "5"]]
+)
+@pytest.mark.parametrize("name", ["2 Ben", "#1 Al"])
+def test_a_name_beside_a_comment_is_told_in_quotes(cli: Cli, name: str, words: list[str]) -> None:
+    assert cli("new", "--game", "adding", name, "Ben", "Cara").code == 0
+    for line in ("5", "5"):
+        assert cli("add", line).code == 0
+    assert cli(*told(cli(*(word.format(name) for word in words)), "add")).code == 0
+    log = cli("log").out.splitlines()
+    assert len(log) == 3
+    assert name in log[-1]
+
+
+@pytest.mark.parametrize("line", ["Anna declares", "Ben reveals"])
+def test_an_announcement_in_quotes_is_told_as_one(cli: Cli, table: None, line: str) -> None:
+    assert cli(line).err == cli(*line.split()).err
+
+
+@pytest.mark.parametrize("line", ["#", "#foo", "# what is next", "#3 4 2"])
+def test_a_comment_is_no_entry(cli: Cli, table: None, line: str) -> None:
+    assert cli(line).err.startswith(f"There is no command “{line}”.")
 
 
 @pytest.mark.parametrize("named", ["One", "2026-11-20-1", "--all", "file"])

@@ -191,7 +191,7 @@ def _write_together(
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("export-long", most=MAX_ENTRIES_TOGETHER))
         if names > MAX_NAMES_WRITTEN:
-            raise Malformed(message("export-names", most=MAX_NAMES_WRITTEN))
+            raise Malformed(message("export-names"))
         if players > MAX_PLAYERS_TOGETHER:
             raise Malformed(message("export-wide", most=MAX_PLAYERS_TOGETHER))
         if size > MAX_SIZE_TOGETHER:

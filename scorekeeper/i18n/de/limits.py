@@ -28,7 +28,7 @@ SENTENCES = {
     "told-wrong": "die Einstellungen vom Anfang der Sitzung sind nicht möglich: {problem}",
     "not-exported": "{path} lässt sich in diesem Format nicht schreiben: {problem}",
     "export-wide": "Zusammen sind das mehr als {most} Leute, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
-    "export-names": "Für jeden Eintrag ausgeschrieben nehmen die Namen der Leute in diesen Sitzungen mehr als {most} Bytes ein, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
+    "export-names": "Für die Einträge dieser Sitzungen sind es zu viele Leute oder zu lange Namen, um in eine Datei zu passen. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-codes": "Das sind {count} Sitzungen, und höchstens {most} auf einmal bekommen einen Code zum Scannen. Weniger nennen oder --qr weglassen.",
     "export-long": "Zusammen haben diese Sitzungen mehr als {most} Einträge, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",
     "export-large": "Zusammen haben diese Sitzungen mehr als {most} Bytes, zu viele für eine Datei. In einen Ordner schreiben, je Sitzung eine Datei (-o ORDNER/), oder weniger auf einmal.",

@@ -28,7 +28,7 @@ SENTENCES = {
     "told-wrong": "the settings made at the start of the session are not possible: {problem}",
     "not-exported": "{path} can't be written in this format: {problem}",
     "export-wide": "Together these sessions have more than {most} players, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
-    "export-names": "The names of the players, written out for each entry of these sessions, take more than {most} bytes, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
+    "export-names": "There are too many players, or names too long, for the entries of these sessions to go into one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-codes": "These are {count} sessions, and at most {most} at once get a code to scan. Name fewer, or leave out --qr.",
     "export-long": "Together these sessions have more than {most} entries, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",
     "export-large": "Together these sessions take more than {most} bytes, too many for one file. Export them into a folder, a file each (-o FOLDER/), or fewer at a time.",

@@ -33,8 +33,9 @@ def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
     """Return how words are entered that a shell has handed over; `add` reads them as one line."""
     words, why = part_line(app, line)
     loaded = None
-    with contextlib.suppress(Refusal, OSError):
-        loaded = app.open(app.session_id())
+    if any(_words(word) != [word] for word in words):  # a store may take long to answer
+        with contextlib.suppress(Refusal, OSError):
+            loaded = app.open(app.session_id())
     return _line_without_add(words, _as_one_line(words, loaded), why)
 
 

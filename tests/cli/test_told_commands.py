@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.cli.context import AppContext
 from tests.support.command_line import Cli, Recorded, Run
 from tests.support.paths import SAMPLES
 
@@ -215,6 +216,15 @@ def test_a_name_beside_a_comment_is_told_in_quotes(cli: Cli, name: str, words: l
 @pytest.mark.parametrize("line", ["Anna declares", "Ben reveals"])
 def test_an_announcement_in_quotes_is_told_as_one(cli: Cli, table: None, line: str) -> None:
     assert cli(line).err == cli(*line.split()).err
+
+
+def test_plain_words_without_add_are_told_without_the_store(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[object] = []
+    monkeypatch.setattr(AppContext, "open", lambda *_: asked.append("the store"))
+    assert told(cli("3:CDD", "4-", "2-"), "add") == ["add", "3:CDD", "4-", "2-"]
+    assert asked == []
 
 
 @pytest.mark.parametrize("line", ["#", "#foo", "# what is next", "#3 4 2"])

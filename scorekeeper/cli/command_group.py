@@ -257,7 +257,9 @@ class LazyGroup(_WithCatalog, TyperGroup):
         if name[:1].isdigit():
             from scorekeeper.cli.entry_hint import line_without_add
 
-            raise _usage_refusal(line_without_add(ctx.find_root().obj, args), ctx)
+            if hint := line_without_add(ctx.find_root().obj, args):
+                raise _usage_refusal(hint, ctx)
+            raise _unknown_command(name, ctx)
         from scorekeeper.cli.people_hint import people_hint
 
         if hint := people_hint(ctx.find_root().obj, args):

@@ -9,8 +9,8 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.line_options import WHY, part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
-from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote
+from scorekeeper.core.text import quote, strip_comment
+from scorekeeper.storage.session_ids import parse_session_id
 
 
 def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
@@ -20,7 +20,8 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     with contextlib.suppress(Refusal, OSError):
         words, why = part_line(app, line)
         loaded = app.open(app.session_id())
-        entry = _as_one_line(words, loaded)
+        if (entry := _as_one_line(words, loaded.record.players)) is None:
+            return None
         announcements, said = loaded.game.announcements, split_line(entry)
         if announcements is not None and announcements.read(loaded.record, said, ()) is not None:
             return message("announced-in-shell", given=" ".join(words))
@@ -29,14 +30,17 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     return None
 
 
-def line_without_add(app: AppContext, line: Sequence[str]) -> Message:
-    """Return how words are entered that a shell has handed over; `add` reads them as one line."""
+def line_without_add(app: AppContext, line: Sequence[str]) -> Message | None:
+    """Return how words are entered that begin with a digit; None for what is no entry."""
     words, why = part_line(app, line)
-    loaded = None
+    if parse_session_id(line[0]):
+        return None
+    names: Sequence[str] = ()
     if any(_words(word) != [word] for word in words):  # a store may take long to answer
         with contextlib.suppress(Refusal, OSError):
-            loaded = app.open(app.session_id())
-    return _line_without_add(words, _as_one_line(words, loaded), why)
+            names = app.open(app.session_id()).record.players
+    entry = _as_one_line(words, names)
+    return None if entry is None else _line_without_add(words, entry, why)
 
 
 def _line_without_add(words: Sequence[str], entry: str, why: str) -> Message:
@@ -57,37 +61,33 @@ def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
     return words, dict(given).get(WHY, "")
 
 
-def _as_one_line(words: Sequence[str], loaded: AnySession | None) -> str:
-    """Return the words of a shell as a line: each is one word there, if the session reads it so.
+def _as_one_line(words: Sequence[str], names: Sequence[str]) -> str | None:
+    """Return the words of a shell as the line that `add` makes of them, without any comment.
 
-    Otherwise a word may be several, or a comment, for somebody has put the whole line in quotes;
-    then the names alone that are no word of a line are quoted.
+    A name that is no one word of a line is quoted, where a word of the shell begins with it or has
+    it behind a `=`. Return None where it stands elsewhere, for two lines and what can't be read.
     """
-    words = [" ".join(word.split()) for word in words if word.strip()]
-    quoted = " ".join(word if _words(word) == [word] else quote(word) for word in words)
-    plain = " ".join(words)
-    if not _words(plain, comments=False):
-        return quoted
-    if loaded is not None:
-        with contextlib.suppress(Malformed):
-            if parse_addition(split_line(quoted), loaded):
-                return quoted
-        plain = _with_quoted_names(plain, loaded.record.players)
-    return plain
-
-
-def _with_quoted_names(line: str, names: Sequence[str]) -> str:
-    """Return a line in which each name is one word, also one with a blank or a sign in it."""
     odd = [re.escape(name) for name in names if _words(name) != [name]]
-    if not odd:
-        return line
-    pattern = rf"(?<![^\s:=])(?:{'|'.join(sorted(odd, key=len, reverse=True))})(?![^\s:=,])"
-    return re.sub(pattern, lambda found: quote(found[0]), line, flags=re.IGNORECASE)
+    known = "|".join(sorted(odd, key=len, reverse=True)) or "(?!)"
+    told = []
+    for word in map(str.strip, words):
+        is_plain = not word or _words(word) == [word]
+        place = rf"(?<![^=])(?:{known})(?![^=:,])"
+        quoted = re.sub(place, lambda found: quote(found[0]), word, flags=re.IGNORECASE)
+        unquoted = re.sub('"[^"]*"', "", word)
+        if not is_plain and quoted == word and re.search(known, unquoted, re.IGNORECASE):
+            return None
+        told.append(word if is_plain else quoted)
+    line = " ".join(filter(None, told))
+    if len(line.splitlines()) > 1:
+        return None
+    line = strip_comment(line).rstrip()
+    return line if _words(line) else None
 
 
-def _words(line: str, *, comments: bool = True) -> list[str]:
+def _words(line: str) -> list[str]:
     """Return the words of a line; none where it can't be read: a quotation mark is left open."""
     try:
-        return split_line(line, comments=comments)
+        return split_line(line)
     except Malformed:
         return []

@@ -1,16 +1,19 @@
 """What to type when a player leaves, is replaced or joins, for those who try `leave Cara`."""
 
 import contextlib
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain, groupby
+import re
+from collections.abc import Sequence
+from itertools import groupby
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.entry_hint import part_line
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import fold_case, resolve_seat
 from scorekeeper.core.session import AnySession
+from scorekeeper.core.setup import listed_counts
 from scorekeeper.core.text import unquote
 
 _VERBS = ("leave", "replace", "join")
@@ -19,37 +22,39 @@ _VERBS = ("leave", "replace", "join")
 
 def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     """Return how a player leaves, is replaced or joins, if a line says so; None for any other."""
+    if len(" ".join(line)) > MAX_LINE_LENGTH:
+        return None
     with contextlib.suppress(Refusal, OSError):
         words, _ = part_line(app, line)
-        words = [(unquote(word) if app.in_table else word).strip(",.!") for word in words]
-        verbs = {word for meaning in _VERBS for word in typed_words(app, meaning)}
-        place = next((n for n, word in enumerate(words) if word.lower() in verbs), None)
-        if place is not None and not any(word[:1].isdigit() for word in words):
-            return _hint(app, words, place, app.open(app.session_id()))
+        text = " ".join(unquote(word) if app.in_table else word for word in words)
+        is_entry = any(word[:1].isdigit() for word in text.split())
+        if _verbs(app, text.split()) and not is_entry:
+            return _hint(app, text, app.open(app.session_id()))
     return None
 
 
-def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession) -> Message | None:
+def _verbs(app: AppContext, words: Sequence[str]) -> list[str]:
+    """Return what words say that players do, in their order."""
+    meanings = {word: verb for verb in _VERBS for word in typed_words(app, verb)}
+    said = [_bare(word).lower() for word in words]
+    return [meanings[word] for word in said if word in meanings]
+
+
+def _hint(app: AppContext, line: str, loaded: AnySession) -> Message | None:
     if loaded.game.status(loaded.record).finished:
         return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
-    meanings = (*_VERBS, "with")
-    fillers = {word for meaning in meanings for word in typed_words(app, meaning)}
-    parts = groupby(words, lambda word: word.lower() in fillers)
-    said = [[*part] for is_filler, part in parts if not is_filler]
-    people = [*chain(*said)]
-    if words[place].lower() in typed_words(app, "join"):
-        at_table = {*map(fold_case, names)}
-        others = chain(*(part for part in said if _folded(part) not in at_table))
-        coming = [word for word in others if word not in names]
-        everybody = [*names, *(coming or [app.render(message("placeholder-new"))])]
-        return message("hint-join", names=everybody)
-    leaving = _player(words[:place], names) or _player(people, names)
-    if leaving is None and (place or len(people) > 1):
+    verbs, people = _verbs(app, line.split()), _people(app, line, names)
+    placeholder = app.render(message("placeholder-new"))
+    if verbs[0] == "join":
+        coming = _coming(people, names, placeholder) or [placeholder]
+        return _hint_join(loaded, [*names, *coming])
+    leaving, others = _leaving(people, names)
+    is_short = _verbs(app, line.split()[:1]) and len(" ".join(people).split()) <= 1
+    if leaving is None and not is_short:
         return None
-    new = "" if leaving is None else " ".join(_others(said, names, leaving))
-    if not new or new in names:
-        new = app.render(message("placeholder-new"))
+    coming = _coming(others, names, placeholder) if "replace" in verbs and leaving else []
+    new = coming[0] if len(coming) == 1 else placeholder
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     number = len(numbered_facts(loaded)) + 1
     fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
@@ -58,37 +63,55 @@ def _hint(app: AppContext, words: Sequence[str], place: int, loaded: AnySession)
     return Message("hint-player", {**fields, "player": leaving})
 
 
-def _others(said: Sequence[list[str]], names: Sequence[str], player: str) -> list[str]:
-    """Return the words that name people, without those for a player; a new name may be like it."""
-    runs = (part[place:end] for part in said for place, end in _runs(part, len(player.split())))
-    name = next((run for run in runs if _named(run, names) == player), [])
-    others = [part for part in said if _folded(part) != _folded(name)]
-    if len(others) < len(said):
-        return [*chain(*others)]
-    words = [*chain(*said)]  # no other word stands between the two names
-    for place in range(len(words)):
-        if words[place : place + len(name)] == name:
-            return [*words[:place], *words[place + len(name) :]]
-    return words
+def _hint_join(loaded: AnySession, names: Sequence[str]) -> Message:
+    game, variant = loaded.game, loaded.record.setup.variant
+    if len(names) in game.player_counts(variant):
+        return message("hint-join", names=[*names])
+    legal = listed_counts(game.variants[variant])
+    return message("rules-count", variant=variant, given=len(names), legal=legal)
 
 
-def _runs(words: Sequence[str], longest: int) -> Iterator[tuple[int, int]]:
-    """Yield where words that stand together begin and end, from each place the longest first."""
-    for place in range(len(words)):
-        for end in range(min(place + longest, len(words)), place, -1):
-            yield place, end
+def _people(app: AppContext, line: str, names: Sequence[str]) -> list[str]:
+    """Return what stands in a line between commas, and between the words that name nobody.
+
+    A name at the table is held together, also one that has such a word in it.
+    """
+    known = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    words = re.findall(rf"(?<!\S)(?:{known})(?![^\s,.!])|[^\s,]+|,", line, re.IGNORECASE)
+    at_table = {*map(fold_case, names)}
+    fillers = {word for meaning in (*_VERBS, "with") for word in typed_words(app, meaning)}
+
+    def parts(word: str) -> bool:
+        return fold_case(word) not in at_table and _bare(word).lower() in {"", *fillers}
+
+    return [" ".join(between) for is_part, between in groupby(words, parts) if not is_part]
 
 
-def _folded(words: Sequence[str]) -> str:
-    return fold_case(" ".join(words))
+def _coming(people: Sequence[str], names: Sequence[str], placeholder: str) -> list[str]:
+    """Return who of people is not at the table; what a sentence ends with may be part of a name."""
+    at_table = {*map(fold_case, names)}
+    strangers = [name for name in people if fold_case(_bare(name)) not in at_table]
+    return [name if name == _bare(name) else placeholder for name in strangers]
 
 
-def _player(words: Sequence[str], names: Sequence[str]) -> str | None:
-    """Return the first player whom words name; of several, each may be a part of the name."""
-    named = (_named(each, names) for each in (words, *([word] for word in words)))
-    return next(filter(None, named), None)
+def _leaving(people: Sequence[str], names: Sequence[str]) -> tuple[str | None, list[str]]:
+    """Return the first player at the table whom people are, and the others."""
+    named = [_named(name, names) for name in people]
+    if (leaving := next(filter(None, named), None)) is not None:
+        return leaving, [name for name, seat in zip(people, named, strict=True) if seat != leaving]
+    for name in people:  # no word need stand between the two names
+        words = name.split()
+        for end in range(len(words) - 1, 0, -1):
+            if (leaving := _named(" ".join(words[:end]), names)) is not None:
+                others = [other for other in people if other != name]
+                return leaving, [" ".join(words[end:]), *others]
+    return None, [*people]
 
 
-def _named(words: Iterable[str], names: Sequence[str]) -> str | None:
-    seat = resolve_seat(" ".join(words), names)
+def _named(name: str, names: Sequence[str]) -> str | None:
+    seat = resolve_seat(_bare(name), names)
     return names[seat] if isinstance(seat, int) else None
+
+
+def _bare(name: str) -> str:
+    return name.strip(",.!")

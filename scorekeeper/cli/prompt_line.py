@@ -35,8 +35,14 @@ _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
 _OTHER_QUOTES = re.compile(
     r"(?<![^\s=])(?:"
-    r"['‘‚]((?:[^'‘’\"]|\b['’]\b)*)['‘’]|[“„]([^“”„\"]*)[“”]"
-    r")(?!\S)"
+    + "|".join(
+        rf"{opening}([^\s\"](?:[^\"]*?[^\s\"])??){closing}(?!\S)"
+        for opening, closing in (
+            *("''", "‘’", "‚‘", "“”", "„“", "„”"),
+            *(("['‘‚]", "['‘’]"), ("[“„]", "[“”]")),  # one that is not its own
+        )
+    )
+    + ")"
 )
 """What is held together as only a shell does it, or a letter; a name may begin or end with one."""
 _NAMING = ("--session", "--store")
@@ -116,7 +122,7 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
 
 def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
     """Raise `Malformed` where words stand in other quotes than those that hold them together."""
-    plain = " ".join(word for word in words if '"' not in word)
+    plain = " ".join('"' if '"' in word else word for word in words)
     for quoted in _OTHER_QUOTES.finditer(plain):
         text = quoted[quoted.lastindex or 0]
         if " " in text.strip():

@@ -129,10 +129,12 @@ def separated(words: Sequence[str], signs: str) -> Iterator[str]:
 
     >>> list(separated(["Anna:", "3/3", "ben=4", '"Anna Maria"=3', "3:CDD"], "=:"))
     ['Anna', ':', '3/3', 'ben', '=', '4', 'Anna Maria', '=', '3', '3:CDD']
+    >>> list(separated(['"2 Ben":4'], ":"))
+    ['2 Ben', ':', '4']
     """
     for word in words:
         text = unquote(word)
-        of_hand = text[:1].isdigit()  # whose colon is before the bid
+        of_hand = word[:1].isdigit()  # whose colon is before the bid
         places = (text.find(sign) for sign in signs if not (of_hand and sign == ":"))
         place = min((place for place in places if place >= 0), default=-1)
         if text.startswith("=") and text[1:]:

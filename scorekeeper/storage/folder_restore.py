@@ -205,8 +205,9 @@ def _bak_kept(
     try:
         try:
             rename(platform_files.move, bak, kept)
-        except OSError as error:  # which names the one that is not there
-            raise write_error(bak, OSError(error.errno, error.strerror)) from error
+        except OSError as error:
+            error.filename, error.filename2 = str(bak), None  # not the one that is not there
+            raise write_error(bak, error) from error
         yield
     except BaseException:
         with taking_back():

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage import folder_restore, platform_files
+from scorekeeper.storage import folder_restore, platform_files, windows_files
 from scorekeeper.storage.atomic_files import create_whole
 from scorekeeper.storage.session_reader import read_content
 from tests.support.command_line import Cli
@@ -380,19 +380,22 @@ def test_a_bak_that_nobody_may_read_is_not_written_over(
         return read_content(path)
 
     def refusing(path: Path, target: Path) -> None:
-        raise PermissionError(errno.EACCES, "no right", str(path), None, str(target))
+        error = PermissionError(errno.EACCES, "no right", str(path), None, str(target))
+        error.winerror = 32  # type: ignore[attr-defined,unused-ignore]
+        raise error
 
     with monkeypatch.context() as patch:
         patch.setattr(folder_restore, "read_content", reading)
         if not renames:
             patch.setattr(platform_files, "move", refusing)
+            patch.setattr(platform_files, "may_be_in_use", windows_files.may_be_in_use)
         imported = cli("import", "old.zip")
 
     assert imported.code == (0 if renames else 1), imported
     if renames:
         assert cli("note", "sugar").code == 0
     else:
-        assert f"{session.with_suffix('.bak')}: no right" in imported.err
+        assert f"{bak}: no right. Nothing was changed. Close it in any other" in imported.err
     assert content in [path.read_bytes() for path in (store / "sessions").glob("*.bak")]
     assert session.exists() == renames
 

@@ -68,6 +68,16 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
         ("Cara leaves, Lou Reed replaces Cara", '"Cara=Lou Reed"'),
         ("anna leaves and Lou replaces anna", '"Anna Maria=Lou"'),
         ("replace Anna Maria Dora", '"Anna Maria=Dora"'),
+        ("B leaves, Lou replaces Ben", "Ben=Lou"),
+        ("replace Cara with Ann", "Cara=Ann"),
+        ("Ben leaves, Cara leaves", "Ben=NEW"),
+        ("Ben leaves, Dora and Emil join", "Ben=NEW"),
+        ("Dora replaces Cara and Ben", "Cara=Dora"),
+        ("Cara left early", "Cara=NEW"),
+        ("anna goes home, Dora plays for her", '"Anna Maria=NEW"'),
+        ("Cara wird durch Dora ersetzt --lang de", "Cara=Dora"),
+        ("replace Cara with Dana Jr.", "Cara=NEW"),
+        ("Cara leaves!", "Cara=NEW"),
     ],
 )
 def test_the_second_word_of_a_name_is_nobody_who_comes(cli: Cli, line: str, change: str) -> None:
@@ -78,8 +88,30 @@ def test_the_second_word_of_a_name_is_nobody_who_comes(cli: Cli, line: str, chan
 
 
 @pytest.mark.parametrize(
+    ("line", "change"),
+    [
+        ("Tom the Cat leaves", '"Tom the Cat=NEW"'),
+        ("replace tom the cat with Dana", '"Tom the Cat=Dana"'),
+        ("Will geht, Karl ersetzt Will --lang de", "Will=Karl"),
+        ("Karl der Große geht --lang de", '"Karl der Große=NEU"'),
+    ],
+)
+def test_a_name_may_have_a_word_in_it_that_names_nobody(cli: Cli, line: str, change: str) -> None:
+    players = ["Tom the Cat", "Cat", "Will" if "Will" in line else "Karl der Große"]
+    assert cli("new", *players).code == 0
+    told = cli(*line.split()).err.replace("--lang de ", "")
+    assert f"scorekeeper set --from 1 {change} (" in told
+
+
+@pytest.mark.parametrize(
     "line",
-    ["Dora joins Anna Maria and Ben", "Dora joins ben", "join Dora", "Dora joins anna maria"],
+    [
+        "Dora joins anna maria, ben and cara",
+        "Dora joins Anna Maria and Ben",
+        "Dora joins ben",
+        "join Dora",
+        "Dora joins anna maria",
+    ],
 )
 def test_who_is_at_the_table_is_nobody_who_joins(cli: Cli, line: str) -> None:
     assert cli("new", "Anna Maria", "Ben", "Cara").code == 0

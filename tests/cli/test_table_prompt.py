@@ -425,6 +425,15 @@ def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -
     assert 'type "Tim Berg"' in told.run.err
     mixed = at_prompt("new Ida Ed Al --title ‘Sunday club'", "quit").run.err
     assert 'Instead of ‘Sunday club\' type "Sunday club".' in mixed
+    for name in (
+        "'Ben‘s club'",
+        "'Ben ’ Al'",
+        "'Karl ‘the Cat’ Berg'",
+        "'Tom \"x\" Berg' 'Ida Ed'",
+    ):
+        given = name[name.rindex(" '") + 1 :] if '"' in name else name
+        odd = at_prompt(f"new Ida Ed {name}", "quit").run.err
+        assert f'Instead of {given} type "{given[1:-1]}".' in odd
     typed = ("new Ida Ed Al --title 'Ben's club'", "new Ida Ed --title “Sunday club”")
     told = at_prompt(*typed, "open „Other Club“", "new ‚Ida Berg‘ Ed", "quit")
     assert "Instead of „Other Club“ type" in told.run.err

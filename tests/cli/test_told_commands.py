@@ -176,7 +176,8 @@ def test_a_line_without_add_is_told_so_that_it_is_entered(player: str, hand: str
         ["3/3 , 4- , 2-"],
         ["3 : CDD", "4- 2-"],
         ["Ben=4- Anna=3:CDD Cara=2-"],
-        ["3:CDD 4-\r\n2-\n", ""],
+        ["3:CDD 4- 2-\r\n", ""],
+        ['3:CDD 4- 2- # the 5" card'],
         ["3:CDD 4- 2-", "declare=Anna"],
     ],
 )
@@ -189,19 +190,53 @@ def test_a_line_in_quotes_is_told_as_it_is(line: list[str], cli: Cli) -> None:
     assert ("!" in cli("log").out) == ("declare" in str(line))
 
 
-@pytest.mark.parametrize(
-    "line", [["3:CDD 4- 2-", "declare=Cara #1"], ["3:CDD 4- 2- declare=cara #1 # late"]]
-)
-def test_a_name_with_a_comment_in_it_is_told_whole(line: list[str], cli: Cli) -> None:
+def test_a_name_with_a_comment_in_it_is_told_whole(cli: Cli) -> None:
     """Another player was told, who declared then."""
     assert cli("new", "Cara #1", "Cara", "Ben").code == 0
-    assert cli(*told(cli(*line), "add")).code == 0
+    assert cli(*told(cli("3:CDD 4- 2-", "declare=Cara #1"), "add")).code == 0
     assert "3:CDD!" in cli("log").out
 
 
 @pytest.mark.parametrize(
-    "words", [["{} 5"], ["{}", "5", "# ok"], ["{}", "5 "], ["{}: 5"], ["{}:", "", "5"]]
+    "line",
+    [
+        "3:CDD 4- 2- declare=cara #1 # late",
+        "void Cara #1 misdealt",
+        "void misdealt\n3:CDD 4- 2-",
+        "3:CDD 4- 2- # late\n4- 3:CDD 2-",
+        "2026-11-20-1",
+    ],
 )
+def test_a_line_that_may_mean_something_else_is_not_told(cli: Cli, line: str) -> None:
+    """It was told with a name quoted in a reason, or two lines as one, and recorded so."""
+    assert cli("new", "Cara #1", "Anna", "Ben").code == 0
+    assert cli(line).err.startswith("There is no command")
+
+
+@pytest.mark.parametrize(
+    ("words", "recorded"),
+    [
+        (["void", "misdeal", "#", "late"], 'void "misdeal"'),
+        (["void", "no cards", "left"], 'void "no cards left"'),
+        (["void no cards left"], 'void "no cards left"'),
+        (["void", '"no cards" left'], r'void "\"no cards\" left"'),
+    ],
+)
+def test_a_reason_is_told_in_no_quotation_marks_of_ours(
+    cli: Cli, table: None, words: list[str], recorded: str
+) -> None:
+    assert cli(*told(cli(*words), "add")).code == 0
+    assert cli("log").out.rstrip().endswith(recorded)
+
+
+@pytest.mark.parametrize("name", ["山田\u3000太郎", "Anna\u00a0Maria"])
+def test_a_name_with_another_blank_is_told_as_it_is(cli: Cli, name: str) -> None:
+    assert cli("new", name, "Ben", "Cara").code == 0
+    for words in ([f"{name}=3:CDD", "Ben=4-", "Cara=2-"], ["3:CDD", "4-", "2-", f"declare={name}"]):
+        assert cli(*told(cli(*words), "add")).code == 0
+
+
+@pytest.mark.parametrize("words", [["{}", "5", "# ok"], ["{}", "5 "], ["{}: 5"], ["{}:", "", "5"]])
 @pytest.mark.parametrize("name", ["2 Ben", "#1 Al"])
 def test_a_name_beside_a_comment_is_told_in_quotes(cli: Cli, name: str, words: list[str]) -> None:
     assert cli("new", "--game", "adding", name, "Ben", "Cara").code == 0

@@ -11,8 +11,8 @@ SENTENCES = {
     "typed-show": "stand spielstand punkte punktestand",
     "typed-explain": "warum wieso",
     "typed-help": "hilfe",
-    "typed-leave": "geht gehen gegangen weg raus scheidet",
+    "typed-leave": "geht gehen gegangen weg raus scheidet verlässt",
     "typed-join": "mitspielen mitspielt dazu dazukommen dazukommt",
-    "typed-replace": "ersetzt ersetzen vertritt vertreten",
-    "typed-with": "möchte will kommt noch auch steigt ein mit durch für und der die das tisch heim weg aus ist hat spieler",
+    "typed-replace": "ersetzt ersetzen ersetze vertritt vertreten",
+    "typed-with": "möchte will kommt noch auch steigt ein mit durch für und der die das den wird tisch heim weg aus ist hat spieler",
 }

@@ -45,16 +45,15 @@ def _hint(app: AppContext, line: str, loaded: AnySession) -> Message | None:
         return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
     verbs, people = _verbs(app, line.split()), _people(app, line, names)
-    placeholder = app.render(message("placeholder-new"))
+    new = app.render(message("placeholder-new"))
     if verbs[0] == "join":
-        coming = _coming(people, names, placeholder) or [placeholder]
-        return _hint_join(loaded, [*names, *coming])
+        return _hint_join(loaded, [*names, _coming(people, names) or new])
     leaving, others = _leaving(people, names)
     is_short = _verbs(app, line.split()[:1]) and len(" ".join(people).split()) <= 1
     if leaving is None and not is_short:
         return None
-    coming = _coming(others, names, placeholder) if "replace" in verbs and leaving else []
-    new = coming[0] if len(coming) == 1 else placeholder
+    if leaving is not None and "replace" in verbs:
+        new = _coming(others, names) or new
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     number = len(numbered_facts(loaded)) + 1
     fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
@@ -87,11 +86,14 @@ def _people(app: AppContext, line: str, names: Sequence[str]) -> list[str]:
     return [" ".join(between) for is_part, between in groupby(words, parts) if not is_part]
 
 
-def _coming(people: Sequence[str], names: Sequence[str], placeholder: str) -> list[str]:
-    """Return who of people is not at the table; what a sentence ends with may be part of a name."""
+def _coming(people: Sequence[str], names: Sequence[str]) -> str:
+    """Return the one of people who is not at the table; nothing for several.
+
+    Nor is one told with what a sentence ends with, which may be part of a name.
+    """
     at_table = {*map(fold_case, names)}
     strangers = [name for name in people if fold_case(_bare(name)) not in at_table]
-    return [name if name == _bare(name) else placeholder for name in strangers]
+    return strangers[0] if len(strangers) == 1 and strangers[0] == _bare(strangers[0]) else ""
 
 
 def _leaving(people: Sequence[str], names: Sequence[str]) -> tuple[str | None, list[str]]:

@@ -76,6 +76,7 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
         ("Cara left early", "Cara=NEW"),
         ("anna goes home, Dora plays for her", '"Anna Maria=NEW"'),
         ("Cara wird durch Dora ersetzt --lang de", "Cara=Dora"),
+        ("Cara wird von Dora ersetzt --lang de", "Cara=Dora"),
         ("replace Cara with Dana Jr.", "Cara=NEW"),
         ("Cara leaves!", "Cara=NEW"),
     ],

@@ -85,12 +85,23 @@ def read_sheet(content: bytes, find_game: Callable[[str], AnyGame], default_game
     for applied in record.applied:  # a line that comes before the unreadable one decides
         if applied.problems:
             names = game.seat_names(applied.players, rules)
-            raise refusal_for(with_player_names(applied.problems, names), line=applied.entry)
+            problems = map(_without_commands, with_player_names(applied.problems, names))
+            raise refusal_for(problems, line=applied.entry)
     if unreadable is not None:
         raise unreadable
     if len(record.applied) > (most := record.most_entries):
         raise Malformed(message("sheet-many-names", most=most), line=record.applied[most].entry)
     return Sheet(game, record)
+
+
+def _without_commands(problem: Message) -> Message:
+    """Return a problem as a sheet is told it: commands would be about the current session."""
+    match problem.code:
+        case "after-the-end":
+            return message("sheet-after-the-end")
+        case "finish-nothing":
+            return message("sheet-finish-nothing")
+    return problem
 
 
 def _read_entries(
@@ -271,5 +282,5 @@ def _spelling(
         facts = parse_shorthand(game, strip_entry_number(split_words(text)), names, rules)
     except Malformed:
         return []
-    lines = [write_fact(game, fact, names) for fact in facts]
-    return [message("sheet-spelling", line=" ".join(lines))] if lines else []
+    line = " ".join(write_fact(game, fact, names) for fact in facts)
+    return [message("sheet-spelling", line=line)] if line.strip() else []

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import Cli, Recorded
+from tests.support.command_line import Cli, Recorded, Run
 from tests.support.recorded_tricks import tricks
+from tests.support.work import steps_run
 
 
 def last_line(cli: Cli) -> str:
@@ -387,3 +388,29 @@ def test_a_start_of_two_names_is_told_as_one(cli: Cli, game: str, line: str) -> 
     refused = cli("add", line)
     assert refused.err.lower().startswith("“o” could be özil or otto. write more of the name.\n")
     assert refused.err.count("\n") == 1
+
+
+@pytest.mark.parametrize(
+    "lines", ["declare Anna", "reveals Anna", "finish", "target: 10\n\n3/3 3 3\n3 3 3"]
+)
+def test_a_sheet_is_refused_without_commands_and_with_what_to_write(
+    lines: str, cli: Cli, tmp_path: Path
+) -> None:
+    """They were for the current session, and "write it like this" had nothing behind it."""
+    sheet = tmp_path / "evening.sheet"
+    sheet.write_text(f"players: Anna, Ben, Cara\n{lines}\n", encoding="utf-8")
+    told = cli("score", str(sheet)).err
+    assert told
+    assert not any(word in told for word in ("scorekeeper", "undo", "In a sheet, write"))
+
+
+def test_words_that_are_hands_in_two_ways_are_grouped_in_no_time(cli: Cli, table: None) -> None:
+    """Each doubled the steps: a line of thirty of them never came to an end."""
+
+    def steps(count: int) -> int:
+        return steps_run(lambda: refused.append(cli("add", *["012CDD"] * count, "9x")))
+
+    refused: list[Run] = []
+    few, many = steps(8), steps(16)
+    assert many < 3 * few
+    assert [run.code for run in refused] == [2, 2]

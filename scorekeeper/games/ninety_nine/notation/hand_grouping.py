@@ -77,6 +77,8 @@ class HandGrouping:
     def __init__(self, tricks: int) -> None:
         self.tricks = tricks
         self.problems: list[Message] = []
+        self._dead_ends: set[tuple[int, int | None]] = set()
+        """How many words are left, and hands, where they can't be grouped."""
 
     def read(self, words: Sequence[str], count: int) -> Sequence[str] | None:
         """Return the hands of words: so many, or else too few or too many; None if there are none.
@@ -87,6 +89,7 @@ class HandGrouping:
             return [f":{normalize(word)}" for word in words]
         if len(words) > _MAX_PIECES * count:
             return None
+        self._dead_ends.clear()
         readings = list(dict.fromkeys(self._groupings(words, count)))
         readings = readings or list(islice(self._groupings(words), 1))
         if len(readings) > 1:
@@ -102,16 +105,26 @@ class HandGrouping:
     def _groupings(
         self, words: Sequence[str], count: int | None = None
     ) -> Iterator[tuple[str, ...]]:
-        """Yield all ways to group words into hands, or only those into so many."""
+        """Yield all ways to group words into hands, or only those into so many.
+
+        The words are the last ones of a line: what led nowhere once is not tried again.
+        """
         if not words or count == 0:
             if not words and not count:
                 yield ()
             return
+        left_over = (len(words), count)
+        if left_over in self._dead_ends:
+            return
+        is_dead_end = True
         for hand, used in self._first_hands(words):
             marks = words[used] if used < len(words) and _is_mark(words[used]) else ""
             left = None if count is None else count - 1
             for rest in self._groupings(words[used + bool(marks) :], left):
+                is_dead_end = False
                 yield (hand + marks, *rest)
+        if is_dead_end:
+            self._dead_ends.add(left_over)
 
     def _first_hands(self, words: Sequence[str]) -> Iterator[tuple[str, int]]:
         """Yield what the first words can be as a hand, and how many words that takes."""

@@ -9,6 +9,8 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.line_options import WHY, part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
+from scorekeeper.core.replay import write_fact
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import quote, strip_comment
 from scorekeeper.storage.session_ids import parse_session_id
 
@@ -20,7 +22,7 @@ def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     with contextlib.suppress(Refusal, OSError):
         words, why = part_line(app, line)
         loaded = app.open(app.session_id())
-        if (entry := _as_one_line(words, loaded.record.players)) is None:
+        if (entry := _as_one_line(words, loaded)) is None:
             return None
         announcements, said = loaded.game.announcements, split_line(entry)
         if announcements is not None and announcements.read(loaded.record, said, ()) is not None:
@@ -35,11 +37,11 @@ def line_without_add(app: AppContext, line: Sequence[str]) -> Message | None:
     words, why = part_line(app, line)
     if parse_session_id(line[0]):
         return None
-    names: Sequence[str] = ()
+    loaded = None
     if any(_words(word) != [word] for word in words):  # a store may take long to answer
         with contextlib.suppress(Refusal, OSError):
-            names = app.open(app.session_id()).record.players
-    entry = _as_one_line(words, names)
+            loaded = app.open(app.session_id())
+    entry = _as_one_line(words, loaded)
     return None if entry is None else _line_without_add(words, entry, why)
 
 
@@ -61,28 +63,45 @@ def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
     return words, dict(given).get(WHY, "")
 
 
-def _as_one_line(words: Sequence[str], names: Sequence[str]) -> str | None:
+def _as_one_line(words: Sequence[str], loaded: AnySession | None) -> str | None:
     """Return the words of a shell as the line that `add` makes of them, without any comment.
 
-    A name that is no one word of a line is quoted, where a word of the shell begins with it or has
-    it behind a `=`. Return None where it stands elsewhere, for two lines and what can't be read.
+    A name that is no one word of a line is quoted, but in a reason. Return None where it stands in
+    the midst of a word of the shell, for two lines, and for what can't be read.
     """
-    odd = [re.escape(name) for name in names if _words(name) != [name]]
-    known = "|".join(sorted(odd, key=len, reverse=True)) or "(?!)"
-    told = []
-    for word in map(str.strip, words):
-        is_plain = not word or _words(word) == [word]
-        place = rf"(?<![^=])(?:{known})(?![^=:,])"
-        quoted = re.sub(place, lambda found: quote(found[0]), word, flags=re.IGNORECASE)
-        unquoted = re.sub('"[^"]*"', "", word)
-        if not is_plain and quoted == word and re.search(known, unquoted, re.IGNORECASE):
-            return None
-        told.append(word if is_plain else quoted)
-    line = " ".join(filter(None, told))
-    if len(line.splitlines()) > 1:
+    names = () if loaded is None else loaded.record.players
+    odd = [name for name in names if _words(name) != [name]]
+    plain = [word for word in map(str.strip, words) if word]
+    quoted = [word if _words(word) == [word] else _with_quoted_name(word, odd) for word in plain]
+    if None in quoted or len(" ".join(plain).splitlines()) > 1:
         return None
-    line = strip_comment(line).rstrip()
+    line = strip_comment(" ".join(filter(None, quoted))).rstrip()
+    if loaded is not None and quoted != plain and _has_in_text(line, odd, loaded):
+        line = strip_comment(" ".join(plain)).rstrip()
     return line if _words(line) else None
+
+
+def _with_quoted_name(word: str, names: Sequence[str]) -> str | None:
+    """Return a word with the name in quotes that it is, or begins with or has behind a `=`.
+
+    Return None if a name stands anywhere else, outside quotes and comments.
+    """
+    known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
+    found = re.fullmatch(rf'((?:[^\s"]*=)?)({known})((?:[=:,].*)?)', word, re.IGNORECASE)
+    before, name, rest = found.groups() if found else ("", "", word)
+    uncommented = rest if any("#" in each for each in names) else strip_comment(rest)
+    if re.search(known, re.sub('"[^"]*"', "", uncommented), re.IGNORECASE):
+        return None
+    return f"{before}{quote(name)}{rest}" if found else word
+
+
+def _has_in_text(line: str, names: Sequence[str], loaded: AnySession) -> bool:
+    """Return whether a line is read as having quotation marks round a name in a reason."""
+    with contextlib.suppress(Malformed):
+        facts = parse_addition(split_line(line), loaded).facts
+        written = " ".join(write_fact(loaded.game, fact, loaded.record.players) for fact in facts)
+        return any(quote(quote(name))[1:-1] in written for name in names)
+    return False
 
 
 def _words(line: str) -> list[str]:

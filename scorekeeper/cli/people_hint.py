@@ -9,11 +9,13 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.entry_hint import part_line
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
+from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Message, Refusal, message
-from scorekeeper.core.players import fold_case, resolve_seat
+from scorekeeper.core.players import fold_case, name_problems, resolve_seat
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import listed_counts
+from scorekeeper.core.setup_validation import reserved_names
 from scorekeeper.core.text import unquote
 
 _VERBS = ("leave", "replace", "join")
@@ -26,8 +28,9 @@ def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
         return None
     with contextlib.suppress(Refusal, OSError):
         words, _ = part_line(app, line)
-        text = " ".join(unquote(word) if app.in_table else word for word in words)
-        is_entry = any(word[:1].isdigit() for word in text.split())
+        words = [unquote(word) if app.in_table else word for word in words]
+        is_entry = any(word[:1].isdigit() for word in words)
+        text = " ".join(words)
         if _verbs(app, text.split()) and not is_entry:
             return _hint(app, text, app.open(app.session_id()))
     return None
@@ -46,14 +49,14 @@ def _hint(app: AppContext, line: str, loaded: AnySession) -> Message | None:
     names = loaded.record.among_all(loaded.record.players)
     verbs, people = _verbs(app, line.split()), _people(app, line, names)
     new = app.render(message("placeholder-new"))
-    if verbs[0] == "join":
-        return _hint_join(loaded, [*names, _coming(people, names) or new])
+    if {*verbs} == {"join"}:
+        return _hint_join(loaded, [*names, _coming(people, names, loaded.game) or new])
     leaving, others = _leaving(people, names)
     is_short = _verbs(app, line.split()[:1]) and len(" ".join(people).split()) <= 1
     if leaving is None and not is_short:
         return None
     if leaving is not None and "replace" in verbs:
-        new = _coming(others, names) or new
+        new = _coming(others, names, loaded.game) or new
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     number = len(numbered_facts(loaded)) + 1
     fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
@@ -77,41 +80,51 @@ def _people(app: AppContext, line: str, names: Sequence[str]) -> list[str]:
     """
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     words = re.findall(rf"(?<!\S)(?:{known})(?![^\s,.!])|[^\s,]+|,", line, re.IGNORECASE)
-    at_table = {*map(fold_case, names)}
     fillers = {word for meaning in (*_VERBS, "with") for word in typed_words(app, meaning)}
 
     def parts(word: str) -> bool:
-        return fold_case(word) not in at_table and _bare(word).lower() in {"", *fillers}
+        return word not in names and _bare(word).lower() in {"", *fillers}
 
     return [" ".join(between) for is_part, between in groupby(words, parts) if not is_part]
 
 
-def _coming(people: Sequence[str], names: Sequence[str]) -> str:
-    """Return the one of people who is not at the table; nothing for several.
+def _coming(people: Sequence[str], names: Sequence[str], game: AnyGame) -> str:
+    """Return the one of people who is not at the table; nothing for several or for no name.
 
-    Nor is one told with what a sentence ends with, which may be part of a name.
+    What a sentence ends with may be part of a name, and a word in small letters none.
     """
     at_table = {*map(fold_case, names)}
     strangers = [name for name in people if fold_case(_bare(name)) not in at_table]
-    return strangers[0] if len(strangers) == 1 and strangers[0] == _bare(strangers[0]) else ""
+    if len(strangers) != 1 or name_problems(strangers, reserved_names(game)):
+        return ""
+    (name,) = strangers
+    words = name.split()
+    is_name = all(word[0].isalpha() and word[0] == word[0].upper() for word in words)
+    return name if name == _bare(name) and (is_name or name.isalpha()) else ""
 
 
 def _leaving(people: Sequence[str], names: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Return the first player at the table whom people are, and the others."""
-    named = [_named(name, names) for name in people]
-    if (leaving := next(filter(None, named), None)) is not None:
-        return leaving, [name for name, seat in zip(people, named, strict=True) if seat != leaving]
-    for name in people:  # no word need stand between the two names
-        words = name.split()
-        for end in range(len(words) - 1, 0, -1):
-            if (leaving := _named(" ".join(words[:end]), names)) is not None:
-                others = [other for other in people if other != name]
-                return leaving, [" ".join(words[end:]), *others]
+    """Return the first player at the table whom people are, and the others.
+
+    A name goes before the beginning of another one.
+    """
+    at_table = {fold_case(name): name for name in reversed(names)}
+    whole = [
+        at_table.get(fold_case(name)) or at_table.get(fold_case(_bare(name))) for name in people
+    ]
+    begun = [_named(name, names) or _named(_bare(name), names) for name in people]
+    if (leaving := next(filter(None, (*whole, *begun)), None)) is not None:
+        found = zip(people, whole, begun, strict=True)
+        return leaving, [name for name, *seats in found if leaving not in seats]
+    words = people[0].split() if len(people) == 1 else []
+    for end in range(len(words) - 1, 0, -1):  # no word need stand between the two names
+        if (leaving := _named(" ".join(words[:end]), names)) is not None:
+            return leaving, [" ".join(words[end:])]
     return None, [*people]
 
 
 def _named(name: str, names: Sequence[str]) -> str | None:
-    seat = resolve_seat(_bare(name), names)
+    seat = resolve_seat(name, names)
     return names[seat] if isinstance(seat, int) else None
 
 

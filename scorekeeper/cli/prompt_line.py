@@ -33,10 +33,11 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
+_SIGNS = "'‘’‚“”„"
 _OTHER_QUOTES = re.compile(
     r"(?<![^\s=])(?:"
     + "|".join(
-        rf"{opening}([^\s\"](?:[^\"]*?[^\s\"])??){closing}(?!\S)"
+        rf"{opening}(\S+(?:\s+\S+)*?\s+(?![{_SIGNS}])\S+?){closing}(?!\S)"
         for opening, closing in (
             *("''", "‘’", "‚‘", "“”", "„“", "„”"),
             *(("['‘‚]", "['‘’]"), ("[“„]", "[“”]")),  # one that is not its own
@@ -44,7 +45,7 @@ _OTHER_QUOTES = re.compile(
     )
     + ")"
 )
-"""What is held together as only a shell does it, or a letter; a name may begin or end with one."""
+"""Words held together as only a shell does it, or a letter; a name may begin or end with one."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
 
@@ -122,12 +123,12 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
 
 def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
     """Raise `Malformed` where words stand in other quotes than those that hold them together."""
-    plain = " ".join('"' if '"' in word else word for word in words)
-    for quoted in _OTHER_QUOTES.finditer(plain):
-        text = quoted[quoted.lastindex or 0]
-        if " " in text.strip():
-            fields = {"given": quoted[0], "told": quote(text)}
-            raise Malformed(Message("other-quotes", fields))
+    line = " ".join(words)
+    masked = " ".join(re.sub(f"[{_SIGNS}]", "x", word) if '"' in word else word for word in words)
+    for found in _OTHER_QUOTES.finditer(masked):
+        start, end = found.span(found.lastindex or 0)
+        fields = {"given": line[slice(*found.span())], "told": quote(line[start:end])}
+        raise Malformed(Message("other-quotes", fields))
 
 
 def _named_last(words: Sequence[str]) -> str:

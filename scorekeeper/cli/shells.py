@@ -32,7 +32,8 @@ BASH = _completion_shared.COMPLETION_SCRIPT_BASH.replace(
     f'COMP_CWORD=$COMP_CWORD {_LINE}="${{COMP_LINE:0:$COMP_POINT}}" {_BREAKS}="$COMP_WORDBREAKS"',
 )
 for _old, _new in (
-    ("    local IFS=", '    local program=${1/#"~/"/"$HOME/"} IFS='),
+    ("$( env ", "$( "),  # which takes a path with an equals sign for a variable
+    ("    local IFS=", '    local program=${1/#"~/"/"${HOME-}/"} IFS='),
     ("complete_bash $1 ", 'complete_bash "${program//\\\\}" 2>/dev/null '),
 ):
     BASH = BASH.replace(_old, _new)

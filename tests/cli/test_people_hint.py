@@ -71,14 +71,19 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
         ("B leaves, Lou replaces Ben", "Ben=Lou"),
         ("replace Cara with Ann", "Cara=Ann"),
         ("Ben leaves, Cara leaves", "Ben=NEW"),
-        ("Ben leaves, Dora and Emil join", "Ben=NEW"),
+        ("Dora and Emil replace Ben", "Ben=NEW"),
+        ("Dora will replace Cara", "Cara=NEW"),
+        ("replace Cara with Dora please", "Cara=NEW"),
+        ("replace Cara with Dummy", "Cara=NEW"),
+        ("replace Cara -> Dora", "Cara=NEW"),
+        ("Dora joins, Ben leaves", "Ben=NEW"),
+        ("Be replaces Cara", "Cara=Be"),
         ("Dora replaces Cara and Ben", "Cara=Dora"),
         ("Cara left early", "Cara=NEW"),
         ("anna goes home, Dora plays for her", '"Anna Maria=NEW"'),
         ("Cara wird durch Dora ersetzt --lang de", "Cara=Dora"),
         ("Cara wird von Dora ersetzt --lang de", "Cara=Dora"),
         ("replace Cara with Dana Jr.", "Cara=NEW"),
-        ("Cara leaves!", "Cara=NEW"),
     ],
 )
 def test_the_second_word_of_a_name_is_nobody_who_comes(cli: Cli, line: str, change: str) -> None:
@@ -102,6 +107,47 @@ def test_a_name_may_have_a_word_in_it_that_names_nobody(cli: Cli, line: str, cha
     assert cli("new", *players).code == 0
     told = cli(*line.split()).err.replace("--lang de ", "")
     assert f"scorekeeper set --from 1 {change} (" in told
+
+
+@pytest.mark.parametrize("line", ["Eva Berg joins", "Eva Berg joins the table", "join Eva Berg"])
+def test_who_joins_may_have_two_names(cli: Cli, table: None, line: str) -> None:
+    told = cli(*line.split()).err.rstrip()
+    assert told.endswith('scorekeeper new --again Anna Ben Cara "Eva Berg"')
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Tom the Cat joins", "Dora and Emil join", "join Eva Berg jr.", "can Dora join"),
+        *("Dora and Dora join", "a new player joins", "Dummy joins", "join us"),
+    ],
+)
+def test_who_joins_is_not_told_if_it_may_be_no_name(cli: Cli, table: None, line: str) -> None:
+    told = cli(*line.split()).err.rstrip()
+    assert told.endswith("scorekeeper new --again Anna Ben Cara NEW")
+
+
+def test_nobody_joins_a_full_table(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "Dora", "Ed").code == 0
+    told = cli("Fay", "joins").err.splitlines()
+    assert told[1:] == ["pagat is for 2, 3, 4 or 5 players, not 6."]
+
+
+@pytest.mark.parametrize("line", ["leave {}", "{} leaves"])
+def test_a_player_with_a_number_in_the_name_leaves(cli: Cli, type_into: At, line: str) -> None:
+    assert cli("new", "Player 1", "Player 2", "Al.", "Al").code == 0
+    for name in ("Player 2", "Al."):
+        words = [word.format(name) for word in line.split()]
+        typed = type_into(line.format(f'"{name}"')).run
+        for told in (cli(*words).err, typed.err):
+            change = f'"{name}=NEW"' if " " in name else f"{name}=NEW"
+            assert f"set --from 1 {change} (" in told
+
+
+def test_a_word_that_is_a_name_too_names_nobody(cli: Cli) -> None:
+    assert cli("new", "Will", "Ben", "Cara").code == 0
+    told = cli("Dora", "will", "mitspielen", "--lang", "de").err.rstrip()
+    assert told.endswith("new --again Will Ben Cara Dora")
 
 
 @pytest.mark.parametrize(

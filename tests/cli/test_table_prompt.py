@@ -426,14 +426,12 @@ def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -
     mixed = at_prompt("new Ida Ed Al --title ‘Sunday club'", "quit").run.err
     assert 'Instead of ‘Sunday club\' type "Sunday club".' in mixed
     for name in (
-        "'Ben‘s club'",
-        "'Ben ’ Al'",
-        "'Karl ‘the Cat’ Berg'",
-        "'Tom \"x\" Berg' 'Ida Ed'",
+        *("'Ben‘s club'", "'Ben ’ Al'", "'Karl ‘the Cat’ Berg'", "'Rock 'n' roll'"),
+        *("'Tom \"x\" Berg'", '“The "big" game”'),
     ):
-        given = name[name.rindex(" '") + 1 :] if '"' in name else name
-        odd = at_prompt(f"new Ida Ed {name}", "quit").run.err
-        assert f'Instead of {given} type "{given[1:-1]}".' in odd
+        odd = at_prompt(f'new Ida "Al \'B\' Ed" {name} "Uwe"', "quit").run.err
+        inner = name[1:-1].replace('"', '\\"')
+        assert f'Instead of {name} type "{inner}".' in odd
     typed = ("new Ida Ed Al --title 'Ben's club'", "new Ida Ed --title “Sunday club”")
     told = at_prompt(*typed, "open „Other Club“", "new ‚Ida Berg‘ Ed", "quit")
     assert "Instead of „Other Club“ type" in told.run.err

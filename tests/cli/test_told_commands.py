@@ -202,6 +202,7 @@ def test_a_name_with_a_comment_in_it_is_told_whole(cli: Cli) -> None:
     [
         "3:CDD 4- 2- declare=cara #1 # late",
         "void Cara #1 misdealt",
+        "3:CDD 4- 2- declare Cara #1",
         "void misdealt\n3:CDD 4- 2-",
         "3:CDD 4- 2- # late\n4- 3:CDD 2-",
         "2026-11-20-1",
@@ -227,6 +228,27 @@ def test_a_reason_is_told_in_no_quotation_marks_of_ours(
 ) -> None:
     assert cli(*told(cli(*words), "add")).code == 0
     assert cli("log").out.rstrip().endswith(recorded)
+
+
+@pytest.mark.parametrize("reason", [["by", "Anna Maria"], ["dealer=Anna Maria"]])
+def test_a_name_in_a_reason_is_told_in_no_quotation_marks(cli: Cli, reason: list[str]) -> None:
+    assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
+    assert cli(*told(cli("void", *reason), "add")).code == 0
+    assert cli("log").out.rstrip().endswith(f'void "{" ".join(reason)}"')
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["3:CDD 4- 2- # Anna Maria was late"],
+        ['3:CDD 4- 2- declare="Anna Maria"'],
+        ["Anna Maria=3:CDD", "Ben=4-", "Cara=2-"],
+        ["void", '"by=Anna Maria, late"'],
+    ],
+)
+def test_a_name_in_quotes_or_a_comment_is_told_as_it_is(cli: Cli, words: list[str]) -> None:
+    assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
+    assert cli(*told(cli(*words), "add")).code == 0
 
 
 @pytest.mark.parametrize("name", ["山田\u3000太郎", "Anna\u00a0Maria"])

@@ -106,12 +106,16 @@ def test_tab_in_bash_goes_on_behind_a_quote_in_the_midst_of_a_word(
     assert shlex.split(bash.tab(f"scorekeeper show {typed}")) == ["scorekeeper", "show", word]
 
 
-@pytest.mark.parametrize("program", ["~/my\\ games/scorekeeper", "./my\\ games/scorekeeper"])
+@pytest.mark.parametrize(
+    "program", ["~/my\\ games/scorekeeper", "./my\\ games/scorekeeper", "./a=b/scorekeeper"]
+)
 def test_tab_in_bash_works_where_the_program_is_named_by_its_path(
     bash: CompletingShell, program: str
 ) -> None:
     """Bash hands it over as it was typed; what `env` said of it stood in the line."""
-    bash.run('mkdir "my games"; ln -s "$(type -P scorekeeper)" "my games/scorekeeper"')
+    for folder in ("my games", "a=b"):
+        bash.run(f'mkdir "{folder}"; ln -s "$(type -P scorekeeper)" "{folder}/scorekeeper"')
+    bash.run("set -u")
     assert bash.tab(f"{program} ope") == f"{program} open "
 
 

@@ -14,5 +14,5 @@ SENTENCES = {
     "typed-leave": "leave leaves leaving left remove removes removed drop drops quit quits go goes going gone",
     "typed-join": "join joins joining",
     "typed-replace": "replace replaces replacing replaced substitute substitutes",
-    "typed-with": "wants to in with by for and the table home out is has player",
+    "typed-with": "wants to in with by for and the table home out is has us me player",
 }

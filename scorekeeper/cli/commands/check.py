@@ -2,7 +2,7 @@
 
 import os
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, NamedTuple
@@ -53,7 +53,8 @@ def check(
     if json:
         console.write_json(report.to_json())
     else:
-        _print_findings(app, report, strict=strict, is_named=bool(what or all_))
+        files = {target.name for target in targets if target.path is not None}
+        _print_findings(app, report, files, strict=strict, is_named=bool(what or all_))
     if summary:
         console.print_error(app.render(report.summary()))
     elif not (json or report.findings) and console.is_screen():
@@ -61,18 +62,26 @@ def check(
     raise typer.Exit(exit_codes.ILLEGAL if report.findings else exit_codes.FINE)
 
 
-def _print_findings(app: AppContext, report: CheckReport, *, strict: bool, is_named: bool) -> None:
-    """Print the findings; commands in them name the session where the line does."""
+def _print_findings(
+    app: AppContext, report: CheckReport, files: Collection[str], *, strict: bool, is_named: bool
+) -> None:
+    """Print the findings; commands in them name the session where the line does.
+
+    A file can't be corrected before it is a session; commands that name it are refused until then.
+    """
 
     def told(finding: FileFinding) -> str:
         if is_named and finding.file != app.named:
             app.name_in_commands(finding.file)
         return app.render(finding.message())
 
-    for finding in report.findings + (report.warnings if strict else []):
+    found = report.findings + (report.warnings if strict else [])
+    for finding in found:
         console.print_message(told(finding))
     for limit in report.limits:
         console.print_error(told(limit))
+    for file in dict.fromkeys(each.file for each in found if each.file in files and each.corrects):
+        console.print_error(app.render(message("check-file-first", path=file)))
 
 
 def _print_success(app: AppContext, report: CheckReport, *, nothing_named: bool) -> None:

@@ -21,6 +21,11 @@ class FileFinding(NamedTuple):
     """What is counted there: `deal`, `play`, `move`."""
     finding: Finding
 
+    @property
+    def corrects(self) -> bool:
+        """Whether it tells a command that corrects the session."""
+        return self.finding.text.code in ("finding-order", "finding-uncounted-entry")
+
     def message(self) -> Message:
         """Return where it is, and what."""
         fields = {"file": self.file, "text": self.finding.text}

@@ -5,6 +5,7 @@ SENTENCES = {
     "check-summary": "{sessions} {sessions:Sitzung|Sitzungen} geprüft: {findings:kein Befund|1 Befund|# Befunde}, {warnings:kein Hinweis|1 Hinweis|# Hinweise}. Gelesen: {entries} {entries:Eintrag|Einträge}, {counted} davon Spiele oder Züge.",
     "check-fine": "{sessions} {sessions:Sitzung|Sitzungen} geprüft: kein Befund.",
     "check-current": "Das war die aktuelle Sitzung, {session}. Die anderen sind nicht geprüft; eine davon prüfen: check NAME",
+    "check-file-first": "{path}: Eine Datei kann nur gelesen werden. Zum Berichtigen zuerst speichern: scorekeeper import {path:file}. Dann ist es die aktuelle Sitzung, also --session weglassen.",
     "check-warned": "{sessions} {sessions:Sitzung|Sitzungen} geprüft: kein Befund, {warnings} {warnings:Hinweis|Hinweise}.",
     "running-without-sheet": "--running und --no-running gelten für einen Zettel. Auch ihn angeben: --sheet ZETTEL.csv.",
     "finding-at": "{file}: {kind:term} {number}: {text}",

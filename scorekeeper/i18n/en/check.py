@@ -5,6 +5,7 @@ SENTENCES = {
     "check-summary": "Checked {sessions} {sessions:session|sessions}: {findings:no errors|1 error|# errors}, {warnings:no warnings|1 warning|# warnings}. Read {entries} {entries:entry|entries}, {counted} of them deals, plays or moves.",
     "check-fine": "Checked {sessions} {sessions:session|sessions}: no errors.",
     "check-current": "That was the current session, {session}. The others were not looked at; to check one: check NAME",
+    "check-file-first": "{path}: A file can only be read. To correct it, store it first: scorekeeper import {path:file}. It is then the current session, so leave out --session.",
     "check-warned": "Checked {sessions} {sessions:session|sessions}: no errors, {warnings} {warnings:warning|warnings}.",
     "running-without-sheet": "--running and --no-running are about a paper score sheet. Name it too: --sheet PAPER.csv.",
     "finding-at": "{file}: {kind:term} {number}: {text}",

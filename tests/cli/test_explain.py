@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from scorekeeper.core import limits
 from scorekeeper.exporters.score_json import session_score_json
 from tests.support.command_line import Cli
 from tests.support.readings import READINGS
@@ -120,3 +121,22 @@ def test_explain_json_has_reason_codes_and_citations(cli: Cli, table: None) -> N
     assert premium["points"] == 30
     assert premium["sources"] == [{"book": "Pagat", "section": "Premium Bids"}]
     assert premium["text"] == "declared, and made it: 30."
+
+
+def test_more_lines_than_anybody_reads_are_not_shown(
+    cli: Cli, table: None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Ten thousand deals of five whose cards are all shown had 430,000 and took eight seconds."""
+    for _ in range(3):
+        assert cli("add", "3:CDD 4- 2-").code == 0
+    everything, as_json = cli("explain", "--all"), cli("explain", "--all", "--json").out
+    lines = len(everything.out.splitlines())
+    monkeypatch.setattr(limits, "MAX_LINES_SHOWN", lines)
+    assert cli("explain", "--all") == everything
+
+    monkeypatch.setattr(limits, "MAX_LINES_SHOWN", lines // 2)
+    told = cli("explain", "--all").out
+    assert "Deal 1 (" in told
+    assert "Deal 3 (" not in told
+    assert f"That is {lines // 2} lines, so the rest is left out." in told
+    assert cli("explain", "--all", "--json").out == as_json

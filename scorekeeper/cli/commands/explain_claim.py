@@ -1,6 +1,6 @@
 """`explain`, `claim`: settling what the score is, and why."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -11,11 +11,13 @@ from scorekeeper.cli.commands.advice import show_result
 from scorekeeper.cli.commands.record import names_at
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import DealOption, Json, Player, Points, Why
+from scorekeeper.core import limits
 from scorekeeper.core.commands import LAST, AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game_record import ExplainQuery
 from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.parse_change import deal_number
 from scorekeeper.core.players import resolve_seat
+from scorekeeper.core.report import ReportBlock, TextBlock
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import bounded_number
 
@@ -90,7 +92,20 @@ def explain(
         show_result(app, referee.explain_tricks(loaded.record, number), as_json=json)
         return
     query = ExplainQuery(number, game, rubber, everything, player)
-    show_result(app, loaded.game.explain(loaded.record, query), as_json=json)
+    result = loaded.game.explain(loaded.record, query)
+    report = _as_far_as_it_fits(result.report)
+    show_result(app, result._replace(report=report), as_json=json)
+
+
+def _as_far_as_it_fits(report: Iterable[ReportBlock]) -> Iterator[ReportBlock]:
+    """Yield what is explained, up to more lines than anybody reads, and then what to type."""
+    left = limits.MAX_LINES_SHOWN
+    for block in report:
+        left -= len(block.lines) if isinstance(block, TextBlock) else 0
+        if left < 0:
+            yield TextBlock("text", (message("explain-more", most=limits.MAX_LINES_SHOWN),))
+            return
+        yield block
 
 
 def _everybody(session: AnySession) -> list[str]:

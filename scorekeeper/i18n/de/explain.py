@@ -13,6 +13,7 @@ SENTENCES = {
     "explain-ended": "Mit diesem Spiel war Partie {game} zu Ende: scorekeeper explain --game {game}",
     "explain-without-deal": "{player} war in Spiel {number} nicht dabei: Auf diesem Platz saß {other}.",
     "explain-without-game": "{player} saß am Ende von Partie {number} nicht am Tisch: Auf diesem Platz saß {other}, mit allen Punkten.",
+    "explain-more": "Das sind {most} Zeilen, also bleibt der Rest weg. Für einen Teil davon die Nummer angeben. Alles, für Programme: scorekeeper explain --all --json",
     "explain-without-rubber": "{player} ist gegangen: Auf diesem Platz sitzt jetzt {other}, mit allen Punkten.",
     "explain-play-of-another": "Zug {number} war von {other}, nicht von {player}.",
     "explain-move-of-another": "Zug {number} war von {other}, nicht von {player}.",

@@ -13,6 +13,7 @@ SENTENCES = {
     "explain-ended": "This deal ended game {game}: scorekeeper explain --game {game}",
     "explain-without-deal": "{player} did not play deal {number}: {other} held that seat then.",
     "explain-without-game": "{player} was not at the table when game {number} ended: {other} held that seat then, with all its points.",
+    "explain-more": "That is {most} lines, so the rest is left out. To explain part of it, give a number. All of it, for programs: scorekeeper explain --all --json",
     "explain-without-rubber": "{player} has left the table: {other} holds that seat now, with all its points.",
     "explain-play-of-another": "Play {number} was {other}'s, not {player}'s.",
     "explain-move-of-another": "Move {number} was {other}'s, not {player}'s.",

@@ -66,7 +66,7 @@ def part_line(app: AppContext, line: Sequence[str]) -> tuple[list[str], str]:
 def _as_one_line(words: Sequence[str], loaded: AnySession | None) -> str | None:
     """Return the words of a shell as the line that `add` makes of them, without any comment.
 
-    A name that is no one word of a line is quoted, but in a reason. Return None where it stands in
+    A name that is no one word of a line is quoted. Return None where it stands in a reason or in
     the midst of a word of the shell, for two lines, and for what can't be read.
     """
     names = () if loaded is None else loaded.record.players
@@ -77,7 +77,7 @@ def _as_one_line(words: Sequence[str], loaded: AnySession | None) -> str | None:
         return None
     line = strip_comment(" ".join(filter(None, quoted))).rstrip()
     if loaded is not None and quoted != plain and _has_in_text(line, odd, loaded):
-        line = strip_comment(" ".join(plain)).rstrip()
+        return None
     return line if _words(line) else None
 
 
@@ -100,7 +100,7 @@ def _has_in_text(line: str, names: Sequence[str], loaded: AnySession) -> bool:
     with contextlib.suppress(Malformed):
         facts = parse_addition(split_line(line), loaded).facts
         written = " ".join(write_fact(loaded.game, fact, loaded.record.players) for fact in facts)
-        return any(quote(quote(name))[1:-1] in written for name in names)
+        return any(quote(quote(name))[1:-1].lower() in written.lower() for name in names)
     return False
 
 

@@ -2,14 +2,14 @@
 
 import contextlib
 import re
+import unicodedata
 from collections.abc import Sequence
-from itertools import groupby
+from typing import NamedTuple
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.entry_hint import part_line
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
-from scorekeeper.core.game import AnyGame
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import fold_case, name_problems, resolve_seat
@@ -18,8 +18,32 @@ from scorekeeper.core.setup import listed_counts
 from scorekeeper.core.setup_validation import reserved_names
 from scorekeeper.core.text import unquote
 
-_VERBS = ("leave", "replace", "join")
-"""What people may say that players do, each with its words in the catalog."""
+_MEANINGS = {"leave": "L", "replace": "R", "join": "J", "with": "f"}
+"""What people may say that players do, and what names nobody, each with its words in the catalog.
+
+Letters stand for words: so do P for a player at the table, N for what may be a name, and a point
+for anything else.
+"""
+_REPLACED = re.compile(
+    r"(?:f*Pf*Lf*\.?)?(?:"  # Cara leaves,
+    r"f*Rf*Pf*(?P<last>[PN]{0,2}N)f*"  # replace Cara with Lou Reed
+    r"|f*(?P<first>N)f*Rf*Pf*"  # Dora replaces Cara
+    r"|f*Pf+Rf+(?P<by>[PN]{0,2}N)f*"  # Cara is replaced by Lou Reed
+    r"|f*Pf+(?P<through>N)f*Rf*"  # Cara wird durch Dora ersetzt
+    r")"
+)
+_JOINED = re.compile(r"f*(?P<first>N)f*J[Pf.]*|f*Jf*(?P<last>N{1,3})f*")
+
+
+_ENDS = ",.!?"
+"""What a word may end with that belongs to the sentence."""
+
+
+class _Line(NamedTuple):
+    """The words of a line, a name at the table together, and the letter for each."""
+
+    words: tuple[str, ...]
+    letters: str
 
 
 def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
@@ -30,33 +54,25 @@ def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
         words, _ = part_line(app, line)
         words = [unquote(word) if app.in_table else word for word in words]
         is_entry = any(word[:1].isdigit() for word in words)
-        text = " ".join(words)
-        if _verbs(app, text.split()) and not is_entry:
-            return _hint(app, text, app.open(app.session_id()))
+        if not is_entry and set(_read(app, words, ()).letters) & set("LRJ"):
+            return _hint(app, words, app.open(app.session_id()))
     return None
 
 
-def _verbs(app: AppContext, words: Sequence[str]) -> list[str]:
-    """Return what words say that players do, in their order."""
-    meanings = {word: verb for verb in _VERBS for word in typed_words(app, verb)}
-    said = [_bare(word).lower() for word in words]
-    return [meanings[word] for word in said if word in meanings]
-
-
-def _hint(app: AppContext, line: str, loaded: AnySession) -> Message | None:
+def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message | None:
     if loaded.game.status(loaded.record).finished:
         return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
-    verbs, people = _verbs(app, line.split()), _people(app, line, names)
+    line = _read(app, words, names)
+    leaving = _leaving(line, names)
     new = app.render(message("placeholder-new"))
-    if {*verbs} == {"join"}:
-        return _hint_join(loaded, [*names, _coming(people, names, loaded.game) or new])
-    leaving, others = _leaving(people, names)
-    is_short = _verbs(app, line.split()[:1]) and len(" ".join(people).split()) <= 1
-    if leaving is None and not is_short:
+    instead = {*typed_words(app, "instead")} & {word.lower() for word in line.words}
+    if not set(line.letters) & set("LR") and not (leaving and instead):
+        return _hint_join(loaded, [*names, _coming(line, _JOINED, names, loaded) or new])
+    if leaving is None and not re.fullmatch("[LR]f*N?", line.letters):
         return None
-    if leaving is not None and "replace" in verbs:
-        new = _coming(others, names, loaded.game) or new
+    if leaving is not None:
+        new = _coming(line, _REPLACED, names, loaded) or new
     change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     number = len(numbered_facts(loaded)) + 1
     fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
@@ -73,60 +89,63 @@ def _hint_join(loaded: AnySession, names: Sequence[str]) -> Message:
     return message("rules-count", variant=variant, given=len(names), legal=legal)
 
 
-def _people(app: AppContext, line: str, names: Sequence[str]) -> list[str]:
-    """Return what stands in a line between commas, and between the words that name nobody.
+def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Line:
+    """Tell apart what the words of a line are; what is spelled as a name at the table is one."""
+    known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
+    pattern = rf"(?<!\S)(?:{known})(?![^\s,.!?])|[^\s,]+|,"
+    found = tuple(re.findall(pattern, " ".join(words), re.IGNORECASE))
+    meant = {word: letter for code, letter in _MEANINGS.items() for word in typed_words(app, code)}
 
-    A name at the table is held together, also one that has such a word in it.
-    """
-    known = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
-    words = re.findall(rf"(?<!\S)(?:{known})(?![^\s,.!])|[^\s,]+|,", line, re.IGNORECASE)
-    fillers = {word for meaning in (*_VERBS, "with") for word in typed_words(app, meaning)}
+    def letter(word: str) -> str:
+        bare = word.strip(_ENDS).lower()
+        if word not in names and " " not in word and bare in meant:
+            return meant[bare]
+        if _player(word, names) is not None:
+            return "P"
+        return "N" if _may_be_a_name(word) else "."
 
-    def parts(word: str) -> bool:
-        return word not in names and _bare(word).lower() in {"", *fillers}
-
-    return [" ".join(between) for is_part, between in groupby(words, parts) if not is_part]
+    return _Line(found, "".join(map(letter, found)))
 
 
-def _coming(people: Sequence[str], names: Sequence[str], game: AnyGame) -> str:
-    """Return the one of people who is not at the table; nothing for several or for no name.
+def _may_be_a_name(word: str) -> bool:
+    return all(sign in "'’-" or unicodedata.category(sign)[0] in "LM" for sign in word)
 
-    What a sentence ends with may be part of a name, and a word in small letters none.
-    """
+
+def _leaving(line: _Line, names: Sequence[str]) -> str | None:
+    """Return the first player at the table who is named; whole names go before beginnings."""
     at_table = {*map(fold_case, names)}
-    strangers = [name for name in people if fold_case(_bare(name)) not in at_table]
-    if len(strangers) != 1 or name_problems(strangers, reserved_names(game)):
-        return ""
-    (name,) = strangers
-    words = name.split()
-    is_name = all(word[0].isalpha() and word[0] == word[0].upper() for word in words)
-    return name if name == _bare(name) and (is_name or name.isalpha()) else ""
+    players = sorted(_players(line), key=lambda word: fold_case(word.strip(_ENDS)) not in at_table)
+    return _player(players[0], names) if players else None
 
 
-def _leaving(people: Sequence[str], names: Sequence[str]) -> tuple[str | None, list[str]]:
-    """Return the first player at the table whom people are, and the others.
+def _players(line: _Line) -> list[str]:
+    return [word for word, letter in zip(*line, strict=True) if letter == "P"]
 
-    A name goes before the beginning of another one.
+
+def _player(word: str, names: Sequence[str]) -> str | None:
+    """Return the player at the table whom a word means, also where a sentence ends with it."""
+    for name in (word, word.strip(_ENDS)):
+        seat = resolve_seat(name, names)
+        if isinstance(seat, int):
+            return names[seat]
+    return None
+
+
+def _coming(line: _Line, said: re.Pattern[str], names: Sequence[str], loaded: AnySession) -> str:
+    """Return who comes, if a line says just that and it can be a name; nothing otherwise.
+
+    Words in small letters are rather no names, but for one behind `with` or `by`.
     """
-    at_table = {fold_case(name): name for name in reversed(names)}
-    whole = [
-        at_table.get(fold_case(name)) or at_table.get(fold_case(_bare(name))) for name in people
-    ]
-    begun = [_named(name, names) or _named(_bare(name), names) for name in people]
-    if (leaving := next(filter(None, (*whole, *begun)), None)) is not None:
-        found = zip(people, whole, begun, strict=True)
-        return leaving, [name for name, *seats in found if leaving not in seats]
-    words = people[0].split() if len(people) == 1 else []
-    for end in range(len(words) - 1, 0, -1):  # no word need stand between the two names
-        if (leaving := _named(" ".join(words[:end]), names)) is not None:
-            return leaving, [" ".join(words[end:])]
-    return None, [*people]
-
-
-def _named(name: str, names: Sequence[str]) -> str | None:
-    seat = resolve_seat(name, names)
-    return names[seat] if isinstance(seat, int) else None
-
-
-def _bare(name: str) -> str:
-    return name.strip(",.!")
+    found = said.fullmatch(line.letters)
+    if found is None or found.lastgroup is None:
+        return ""
+    start, end = found.span(found.lastgroup)
+    others = _Line(line.words[:start] + line.words[end:], line.letters[:start] + line.letters[end:])
+    if said is _REPLACED and len({_player(word, names) for word in _players(others)}) > 1:
+        return ""
+    words = line.words[start:end]
+    is_behind_filler = end == start + 1 and line.letters[:end].endswith("PfN")
+    name = " ".join(words)
+    problems = name_problems([*names, name], reserved_names(loaded.game))
+    is_name = is_behind_filler or all(word[0] == word[0].upper() for word in words)
+    return name if is_name and not problems else ""

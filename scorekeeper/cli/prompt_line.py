@@ -34,18 +34,24 @@ END = "end"
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
 _SIGNS = "'‘’‚“”„"
+_PAIRS = (
+    *(("'", "'"), ("‘", "’"), ("‚", "‘"), ("“", "”"), ("„", "“"), ("„", "”")),
+    *(("['‘‚]", "['‘’]"), ("[“„]", "[“”]")),  # one that is not its own
+)
 _OTHER_QUOTES = re.compile(
     r"(?<![^\s=])(?:"
+    + "|".join(rf"{opening}\S*?{closing}(?![^\s=])" for opening, closing in _PAIRS)
+    + "|"
     + "|".join(
         rf"{opening}(\S+(?:\s+\S+)*?\s+(?![{_SIGNS}])\S+?){closing}(?!\S)"
-        for opening, closing in (
-            *("''", "‘’", "‚‘", "“”", "„“", "„”"),
-            *(("['‘‚]", "['‘’]"), ("[“„]", "[“”]")),  # one that is not its own
-        )
+        for opening, closing in _PAIRS
     )
     + ")"
 )
-"""Words held together as only a shell does it, or a letter; a name may begin or end with one."""
+"""A word in other quotes, or several, which only a shell holds together so, or a letter.
+
+A name may begin or end with one.
+"""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
 
@@ -126,7 +132,9 @@ def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
     line = " ".join(words)
     masked = " ".join(re.sub(f"[{_SIGNS}]", "x", word) if '"' in word else word for word in words)
     for found in _OTHER_QUOTES.finditer(masked):
-        start, end = found.span(found.lastindex or 0)
+        if found.lastindex is None:  # one word, which needs no quotes
+            continue
+        start, end = found.span(found.lastindex)
         fields = {"given": line[slice(*found.span())], "told": quote(line[start:end])}
         raise Malformed(Message("other-quotes", fields))
 

@@ -34,7 +34,7 @@ BASH = _completion_shared.COMPLETION_SCRIPT_BASH.replace(
 for _old, _new in (
     ("$( env ", "$( "),  # which takes a path with an equals sign for a variable
     ("    local IFS=", '    local program=${1/#"~/"/"${HOME-}/"} IFS='),
-    ("complete_bash $1 ", 'complete_bash "${program//\\\\}" 2>/dev/null '),
+    ("complete_bash $1 ", 'complete_bash command "${program//\\\\}" 2>/dev/null '),
 ):
     BASH = BASH.replace(_old, _new)
 ZSH = (

@@ -429,9 +429,12 @@ def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -
         *("'Ben‘s club'", "'Ben ’ Al'", "'Karl ‘the Cat’ Berg'", "'Rock 'n' roll'"),
         *("'Tom \"x\" Berg'", '“The "big" game”'),
     ):
-        odd = at_prompt(f'new Ida "Al \'B\' Ed" {name} "Uwe"', "quit").run.err
+        odd = at_prompt(f"new 'Ida' \"Al 'B' Ed\" {name} \"Uwe\"", "quit").run.err
         inner = name[1:-1].replace('"', '\\"')
         assert f'Instead of {name} type "{inner}".' in odd
+    told = at_prompt("set title='Friday' place='The Pub'", "open 'n' Jess'", "quit")
+    assert "Instead of 'The Pub' type \"The Pub\"." in told.run.err
+    assert told.run.err.count("Instead of") == 1
     typed = ("new Ida Ed Al --title 'Ben's club'", "new Ida Ed --title “Sunday club”")
     told = at_prompt(*typed, "open „Other Club“", "new ‚Ida Berg‘ Ed", "quit")
     assert "Instead of „Other Club“ type" in told.run.err

@@ -230,11 +230,21 @@ def test_a_reason_is_told_in_no_quotation_marks_of_ours(
     assert cli("log").out.rstrip().endswith(recorded)
 
 
-@pytest.mark.parametrize("reason", [["by", "Anna Maria"], ["dealer=Anna Maria"]])
-def test_a_name_in_a_reason_is_told_in_no_quotation_marks(cli: Cli, reason: list[str]) -> None:
-    assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
-    assert cli(*told(cli("void", *reason), "add")).code == 0
-    assert cli("log").out.rstrip().endswith(f'void "{" ".join(reason)}"')
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["void", "by", "Anna Maria"],
+        ["void", "dealer=anna maria"],
+        ["1.", "adjust", "Anna Maria", "-10", "said", "anna maria"],
+        ["void", "by", "Cara #1", "misdealt"],
+    ],
+)
+def test_a_reason_with_a_name_that_needs_quotation_marks_is_not_told(
+    cli: Cli, words: list[str]
+) -> None:
+    """The marks were recorded with it."""
+    assert cli("new", "Anna Maria", "Ben", "Cara #1").code == 0
+    assert cli(*words).err.startswith("There is no command")
 
 
 @pytest.mark.parametrize(
@@ -249,6 +259,15 @@ def test_a_name_in_a_reason_is_told_in_no_quotation_marks(cli: Cli, reason: list
 def test_a_name_in_quotes_or_a_comment_is_told_as_it_is(cli: Cli, words: list[str]) -> None:
     assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
     assert cli(*told(cli(*words), "add")).code == 0
+    is_void = words[0] == "void"
+    entry = (
+        'void "by=Anna Maria, late"'
+        if is_void
+        else "3:CDD! 4- 2-"
+        if "declare" in words[0]
+        else "3:CDD 4- 2-"
+    )
+    assert cli("log").out.rstrip().endswith(f"  {entry}")
 
 
 @pytest.mark.parametrize("name", ["山田\u3000太郎", "Anna\u00a0Maria"])

@@ -3,7 +3,7 @@
 SENTENCES = {
     "after-the-end": "Es ist zu Ende, also können nur noch Notizen folgen. Für eine Revanche: scorekeeper new --again. Etwas Früheres berichtigen: {ways:or}.",
     "sheet-after-the-end": "Vor dieser Zeile ist der Abend zu Ende, also können nur noch Notizen folgen. Was dann kommt, gehört in einen eigenen Bogen; oder eine frühere Zeile berichtigen.",
-    "sheet-finish-nothing": "Vor dieser Zeile ist noch nichts gespielt, also gibt es kein Ergebnis. Die Zeile weglassen oder zuerst die Spiele eintragen.",
+    "sheet-finish-nothing": "Vor dieser Zeile ist noch nichts gespielt, also gibt es kein Ergebnis. Die Zeile weglassen oder zuerst eintragen, was gespielt wurde.",
     "refused-in-line": "Gemeint ist „{given}“, Nummer {number} in der Zeile. Nichts aus der Zeile ist eingetragen.",
     "tricks-high": "{seat} hat {given} Stiche, aber ein Spiel hat nur {legal}.",
     "bid-high": "Die Reizung von {seat} ist {given}; die höchste ist {legal}.",

@@ -14,5 +14,6 @@ SENTENCES = {
     "typed-leave": "geht gehen gegangen weg raus scheidet verlässt",
     "typed-join": "mitspielen mitspielt dazu dazukommen dazukommt",
     "typed-replace": "ersetzt ersetzen ersetze vertritt vertreten",
-    "typed-with": "möchte will kommt noch auch steigt ein mit durch für und der die das den von wird tisch heim weg aus ist hat spieler",
+    "typed-with": "möchte will kommt noch auch steigt ein mit durch für und der die das den von wird tisch heim weg aus ist hat spieler eine neuer neue jetzt dann heute bitte kann darf könnte soll muss wer er sie es wir ihr ich du jemand niemand alle statt anstatt anstelle",
+    "typed-instead": "für statt anstatt anstelle",
 }

@@ -3,7 +3,7 @@
 SENTENCES = {
     "after-the-end": "It is over, so only notes can follow. For a rematch: scorekeeper new --again. To correct something earlier: {ways:or}.",
     "sheet-after-the-end": "The evening is over before this line, so only notes can follow. Begin a sheet of its own for what comes then, or correct an earlier line.",
-    "sheet-finish-nothing": "Nothing has been played before this line, so there is no result. Leave it out, or enter the deals first.",
+    "sheet-finish-nothing": "Nothing has been played before this line, so there is no result. Leave it out, or enter what was played first.",
     "refused-in-line": "That is about “{given}”, number {number} on the line. Nothing on the line was recorded.",
     "tricks-high": "{seat} took {given} tricks, but a deal has only {legal}.",
     "bid-high": "{seat}'s bid is {given}, but the highest is {legal}.",

@@ -14,5 +14,6 @@ SENTENCES = {
     "typed-leave": "leave leaves leaving left remove removes removed drop drops quit quits go goes going gone",
     "typed-join": "join joins joining",
     "typed-replace": "replace replaces replacing replaced substitute substitutes",
-    "typed-with": "wants to in with by for and the table home out is has us me player",
+    "typed-with": "wants to in with by for and the table home out is has us me player a new another now then today tonight also too please let can could may will would should who he she they we you i somebody someone anybody nobody everybody instead of",
+    "typed-instead": "for instead",
 }

@@ -252,6 +252,28 @@ def test_a_session_that_is_not_yet_the_current_one_is_taken_back(
     assert table.ask("list") == before
 
 
+PRINTING = """
+import os, signal, sys
+from scorekeeper.cli import app, console
+
+console.print_message = lambda text: os.kill(os.getpid(), signal.SIGINT)
+sys.argv = ["scorekeeper", *sys.argv[1:]]
+app.main()
+"""
+"""The program, interrupted where it says what it has done."""
+
+
+def test_several_codes_that_are_stored_are_told_to_be_in_the_list(
+    table: ForkedSession, codes: Path
+) -> None:
+    """The log of the last one was told, as if the others had not been stored."""
+    done = started(table, PRINTING, "import", str(codes))
+    assert (done.returncode, done.stdout) == (130, b"")
+    told = "Interrupted, but your change is stored. `scorekeeper list` shows what is there.\n"
+    assert done.stderr.decode() == told
+    assert len(list((table.store / "sessions").glob("*.json"))) == 4
+
+
 def archive_of(table: ForkedSession, folder: Path, *numbers: int) -> Path:
     """Return an archive with copies of the session, the first of which is the current one."""
     archive = folder / "evenings.zip"

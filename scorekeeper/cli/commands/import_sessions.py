@@ -70,6 +70,8 @@ def _import_codes(app: AppContext, file: str, content: bytes) -> None:
         entries += len(sessions[-1].entries)
         if entries > MAX_ENTRIES_TOGETHER:
             raise Malformed(message("codes-long", most=MAX_ENTRIES_TOGETHER))
+    if len(sessions) > 1:
+        app.told_stored = "interrupted-imported"
     imported = _import_all(app, sessions)
     for session in imported[:-1]:
         console.print_message(app.render(message("told-imported-too", path=source, id=session.id)))

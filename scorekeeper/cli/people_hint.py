@@ -39,7 +39,7 @@ _ENDS = ",.!?"
 """What a word may end with that belongs to the sentence."""
 
 
-class _Line(NamedTuple):
+class _Sentence(NamedTuple):
     """The words of a line, a name at the table together, and the letter for each."""
 
     words: tuple[str, ...]
@@ -89,7 +89,7 @@ def _hint_join(loaded: AnySession, names: Sequence[str]) -> Message:
     return message("rules-count", variant=variant, given=len(names), legal=legal)
 
 
-def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Line:
+def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sentence:
     """Tell apart what the words of a line are; what is spelled as a name at the table is one."""
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
     pattern = rf"(?<!\S)(?:{known})(?![^\s,.!?])|[^\s,]+|,"
@@ -104,21 +104,21 @@ def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Line:
             return "P"
         return "N" if _may_be_a_name(word) else "."
 
-    return _Line(found, "".join(map(letter, found)))
+    return _Sentence(found, "".join(map(letter, found)))
 
 
 def _may_be_a_name(word: str) -> bool:
     return all(sign in "'’-" or unicodedata.category(sign)[0] in "LM" for sign in word)
 
 
-def _leaving(line: _Line, names: Sequence[str]) -> str | None:
+def _leaving(line: _Sentence, names: Sequence[str]) -> str | None:
     """Return the first player at the table who is named; whole names go before beginnings."""
     at_table = {*map(fold_case, names)}
     players = sorted(_players(line), key=lambda word: fold_case(word.strip(_ENDS)) not in at_table)
     return _player(players[0], names) if players else None
 
 
-def _players(line: _Line) -> list[str]:
+def _players(line: _Sentence) -> list[str]:
     return [word for word, letter in zip(*line, strict=True) if letter == "P"]
 
 
@@ -131,7 +131,9 @@ def _player(word: str, names: Sequence[str]) -> str | None:
     return None
 
 
-def _coming(line: _Line, said: re.Pattern[str], names: Sequence[str], loaded: AnySession) -> str:
+def _coming(
+    line: _Sentence, said: re.Pattern[str], names: Sequence[str], loaded: AnySession
+) -> str:
     """Return who comes, if a line says just that and it can be a name; nothing otherwise.
 
     Words in small letters are rather no names, but for one behind `with` or `by`.
@@ -140,7 +142,9 @@ def _coming(line: _Line, said: re.Pattern[str], names: Sequence[str], loaded: An
     if found is None or found.lastgroup is None:
         return ""
     start, end = found.span(found.lastgroup)
-    others = _Line(line.words[:start] + line.words[end:], line.letters[:start] + line.letters[end:])
+    others = _Sentence(
+        line.words[:start] + line.words[end:], line.letters[:start] + line.letters[end:]
+    )
     if said is _REPLACED and len({_player(word, names) for word in _players(others)}) > 1:
         return ""
     words = line.words[start:end]

@@ -12,27 +12,26 @@ from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Message, Refusal, message
-from scorekeeper.core.players import fold_case, name_problems, resolve_seat
+from scorekeeper.core.players import name_problems, resolve_seat
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import listed_counts
 from scorekeeper.core.setup_validation import reserved_names
 from scorekeeper.core.text import unquote
 
-_MEANINGS = {"leave": "L", "replace": "R", "join": "J", "with": "f"}
+_MEANINGS = {"leave": "L", "replace": "R", "replaces": "S", "join": "J", "with": "f"}
 """What people may say that players do, and what names nobody, each with its words in the catalog.
 
-Letters stand for words: so do P for a player at the table, N for what may be a name, and a point
-for anything else.
+Letters stand for words: so do P for a player at the table, N for what may be a name, ? for what
+names nobody or begins a player's name, and a point for anything else.
 """
 _REPLACED = re.compile(
-    r"(?:f*Pf*Lf*\.?)?(?:"  # Cara leaves,
-    r"f*Rf*Pf*(?P<last>[PN]{0,2}N)f*"  # replace Cara with Lou Reed
-    r"|f*(?P<first>N)f*Rf*Pf*"  # Dora replaces Cara
-    r"|f*Pf+Rf+(?P<by>[PN]{0,2}N)f*"  # Cara is replaced by Lou Reed
-    r"|f*Pf+(?P<through>N)f*Rf*"  # Cara wird durch Dora ersetzt
-    r")"
+    r"Rf*Pf*(?P<last>[PN]{0,2}N)"  # replace Cara with Lou Reed
+    r"|(?P<first>N)SP"  # Dora replaces Cara
+    r"|Pf+Rf+(?P<by>[PN]{0,2}N)"  # Cara is replaced by Lou Reed
+    r"|Pf+(?P<through>N)[RS]"  # Cara wird durch Dora ersetzt
 )
-_JOINED = re.compile(r"f*(?P<first>N)f*J[Pf.]*|f*Jf*(?P<last>N{1,3})f*")
+"""The lines that say who comes and nothing else: of any other it is not told."""
+_JOINED = re.compile(r"J(?P<last>N{1,3})")
 
 
 _ENDS = ",.!?"
@@ -54,7 +53,7 @@ def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
         words, _ = part_line(app, line)
         words = [unquote(word) if app.in_table else word for word in words]
         is_entry = any(word[:1].isdigit() for word in words)
-        if not is_entry and set(_read(app, words, ()).letters) & set("LRJ"):
+        if not is_entry and set(_read(app, words, ()).letters) & set("LRSJ"):
             return _hint(app, words, app.open(app.session_id()))
     return None
 
@@ -64,21 +63,23 @@ def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message 
         return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
     line = _read(app, words, names)
-    leaving = _leaving(line, names)
-    new = app.render(message("placeholder-new"))
+    placeholder = app.render(message("placeholder-new"))
+    coming, others = _coming(line, names, loaded)
+    leaving = dict.fromkeys(_player(word, names) for word in others)
     instead = {*typed_words(app, "instead")} & {word.lower() for word in line.words}
-    if not set(line.letters) & set("LR") and not (leaving and instead):
-        return _hint_join(loaded, [*names, _coming(line, _JOINED, names, loaded) or new])
-    if leaving is None and not re.fullmatch("[LR]f*N?", line.letters):
+    if not set(line.letters) & set("LRS") and not (leaving and instead):
+        return _hint_join(loaded, [*names, coming or placeholder])
+    if not leaving and not re.fullmatch("[LRS]f*N?", line.letters) and "?" not in line.letters:
         return None
-    if leaving is not None:
-        new = _coming(line, _REPLACED, names, loaded) or new
-    change = f"{leaving or app.render(message('placeholder-old'))}={new}"
     number = len(numbered_facts(loaded)) + 1
+    is_sure = len(leaving) == 1 or re.match("[LR]f*P", line.letters)
+    if not leaving or not is_sure or "?" in line.letters:
+        change = f"{app.render(message('placeholder-old'))}={placeholder}"
+        return message("hint-people", change=change, number=number, kind=loaded.game.UNIT)
+    player = next(iter(leaving))
+    change = f"{player}={coming or placeholder}"
     fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
-    if leaving is None:
-        return Message("hint-people", fields)
-    return Message("hint-player", {**fields, "player": leaving})
+    return Message("hint-player", {**fields, "player": player})
 
 
 def _hint_join(loaded: AnySession, names: Sequence[str]) -> Message:
@@ -99,7 +100,7 @@ def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sente
     def letter(word: str) -> str:
         bare = word.strip(_ENDS).lower()
         if word not in names and " " not in word and bare in meant:
-            return meant[bare]
+            return "?" if meant[bare] == "f" and _player(word, names) else meant[bare]
         if _player(word, names) is not None:
             return "P"
         return "N" if _may_be_a_name(word) else "."
@@ -108,18 +109,10 @@ def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sente
 
 
 def _may_be_a_name(word: str) -> bool:
-    return all(sign in "'’-" or unicodedata.category(sign)[0] in "LM" for sign in word)
-
-
-def _leaving(line: _Sentence, names: Sequence[str]) -> str | None:
-    """Return the first player at the table who is named; whole names go before beginnings."""
-    at_table = {*map(fold_case, names)}
-    players = sorted(_players(line), key=lambda word: fold_case(word.strip(_ENDS)) not in at_table)
-    return _player(players[0], names) if players else None
-
-
-def _players(line: _Sentence) -> list[str]:
-    return [word for word, letter in zip(*line, strict=True) if letter == "P"]
+    """Return whether a word is one of letters, as `Eva`, `O'Neil` and `Hans-Peter`."""
+    parts = re.split("['’-]", word)
+    letters = all(unicodedata.category(sign)[0] in "LM" for sign in "".join(parts))
+    return letters and all(part and part[0] == part[0].upper() for part in parts)
 
 
 def _player(word: str, names: Sequence[str]) -> str | None:
@@ -131,25 +124,15 @@ def _player(word: str, names: Sequence[str]) -> str | None:
     return None
 
 
-def _coming(
-    line: _Sentence, said: re.Pattern[str], names: Sequence[str], loaded: AnySession
-) -> str:
-    """Return who comes, if a line says just that and it can be a name; nothing otherwise.
-
-    Words in small letters are rather no names, but for one behind `with` or `by`.
-    """
-    found = said.fullmatch(line.letters)
-    if found is None or found.lastgroup is None:
-        return ""
-    start, end = found.span(found.lastgroup)
-    others = _Sentence(
-        line.words[:start] + line.words[end:], line.letters[:start] + line.letters[end:]
-    )
-    if said is _REPLACED and len({_player(word, names) for word in _players(others)}) > 1:
-        return ""
-    words = line.words[start:end]
-    is_behind_filler = end == start + 1 and line.letters[:end].endswith("PfN")
-    name = " ".join(words)
+def _coming(line: _Sentence, names: Sequence[str], loaded: AnySession) -> tuple[str, list[str]]:
+    """Return who comes, if a line says just that, and the words for the players at the table."""
+    found = _REPLACED.fullmatch(line.letters) or _JOINED.fullmatch(line.letters)
+    start, end = found.span(found.lastgroup or 0) if found else (0, 0)
+    players = [
+        word
+        for place, (word, letter) in enumerate(zip(*line, strict=True))
+        if letter == "P" and not start <= place < end
+    ]
+    name = " ".join(line.words[start:end])
     problems = name_problems([*names, name], reserved_names(loaded.game))
-    is_name = is_behind_filler or all(word[0] == word[0].upper() for word in words)
-    return name if is_name and not problems else ""
+    return "" if problems else name, players

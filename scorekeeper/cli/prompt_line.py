@@ -43,7 +43,8 @@ _OTHER_QUOTES = re.compile(
     + "|".join(rf"{opening}\S*?{closing}(?![^\s=])" for opening, closing in _PAIRS)
     + "|"
     + "|".join(
-        rf"{opening}(\S+(?:\s+\S+)*?\s+(?![{_SIGNS}])\S+?){closing}(?!\S)"
+        rf"{opening}(\S+(?:\s+(?!(?:\S*=)?{opening}\S*(?<![{_SIGNS}])(?!\S))\S+)*?"
+        rf"\s+(?![{_SIGNS}])\S+?){closing}(?!\S)"
         for opening, closing in _PAIRS
     )
     + ")"

@@ -432,6 +432,8 @@ def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -
         odd = at_prompt(f"new 'Ida' \"Al 'B' Ed\" {name} \"Uwe\"", "quit").run.err
         inner = name[1:-1].replace('"', '\\"')
         assert f'Instead of {name} type "{inner}".' in odd
+    for line in ("new 't Hooft 'Anna Berg' Ed", "set title='n Abend place='Anna Berg'"):
+        assert "Instead of 'Anna Berg' type" in at_prompt(line, "quit").run.err
     told = at_prompt("set title='Friday' place='The Pub'", "open 'n' Jess'", "quit")
     assert "Instead of 'The Pub' type \"The Pub\"." in told.run.err
     assert told.run.err.count("Instead of") == 1

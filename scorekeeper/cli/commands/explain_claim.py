@@ -101,10 +101,12 @@ def _as_far_as_it_fits(report: Iterable[ReportBlock]) -> Iterator[ReportBlock]:
     """Yield what is explained, up to more lines than anybody reads, and then what to type."""
     left = limits.MAX_LINES_SHOWN
     for block in report:
-        left -= len(block.lines) if isinstance(block, TextBlock) else 0
-        if left < 0:
+        lines = block.lines if isinstance(block, TextBlock) else ()
+        if len(lines) > left:
+            yield TextBlock("text", lines[:left])
             yield TextBlock("text", (message("explain-more", most=limits.MAX_LINES_SHOWN),))
             return
+        left -= len(lines)
         yield block
 
 

@@ -13,7 +13,8 @@ SENTENCES = {
     "typed-help": "hilfe",
     "typed-leave": "geht gehen gegangen weg raus scheidet verlässt",
     "typed-join": "mitspielen mitspielt dazu dazukommen dazukommt",
-    "typed-replace": "ersetzt ersetzen ersetze vertritt vertreten",
-    "typed-with": "möchte will kommt noch auch steigt ein mit durch für und der die das den von wird tisch heim weg aus ist hat spieler eine neuer neue jetzt dann heute bitte kann darf könnte soll muss wer er sie es wir ihr ich du jemand niemand alle statt anstatt anstelle",
+    "typed-replace": "ersetzen ersetze vertreten",
+    "typed-replaces": "ersetzt vertritt",
+    "typed-with": "möchte will kommt noch auch steigt ein mit durch für und der die das den von wird tisch heim aus ist hat spieler eine neuer neue jetzt dann heute bitte kann darf könnte soll muss wer er sie es wir ihr ich du jemand jemanden niemand niemanden alle einer keiner man wen ihn ihm nicht bald gleich statt anstatt anstelle",
     "typed-instead": "für statt anstatt anstelle",
 }

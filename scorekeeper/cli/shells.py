@@ -77,7 +77,7 @@ fi
 FISH = "\n".join(
     _completion_shared.COMPLETION_SCRIPT_FISH.replace(
         "--command %(prog_name)s", f"--command {each}"
-    )
+    ).replace("-cp) %(prog_name)s", "-cp) %(prog_name)s 2>/dev/null")
     for each in PROGRAMS
 )
 POWER_SHELL = (

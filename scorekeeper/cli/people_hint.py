@@ -18,23 +18,21 @@ from scorekeeper.core.setup import listed_counts
 from scorekeeper.core.setup_validation import reserved_names
 from scorekeeper.core.text import unquote
 
-_MEANINGS = {"leave": "L", "replace": "R", "replaces": "S", "join": "J", "with": "f"}
-"""What people may say that players do, and what names nobody, each with its words in the catalog.
+_MEANINGS = {"leave": "L", "replace": "R", "replaces": "S", "join": "J", "with": "w"}
+"""What people may say that players do, and what stands beside a name, with words in the catalog.
 
-Letters stand for words: so do P for a player at the table, N for what may be a name, ? for what
-names nobody or begins a player's name, and a point for anything else.
+Letters stand for words: so do P for a player at the table, N for what may be a name, and a point
+for anything else.
 """
-_REPLACED = re.compile(
-    r"Rf*Pf*(?P<last>[PN]{0,2}N)"  # replace Cara with Lou Reed
+_OF_ONE_PLAYER = re.compile(
+    r"[LR]w?P|Pw?L+w?"  # leave Cara; Cara goes home
+    r"|Rw?Pw?P"  # replace Cara with Ben, who plays already
+    r"|Rw?Pw?(?P<last>[PN]{0,2}N)"  # replace Cara with Lou Reed
     r"|(?P<first>N)SP"  # Dora replaces Cara
-    r"|Pf+Rf+(?P<by>[PN]{0,2}N)"  # Cara is replaced by Lou Reed
-    r"|Pf+(?P<through>N)[RS]"  # Cara wird durch Dora ersetzt
 )
-"""The lines that say who comes and nothing else: of any other it is not told."""
+"""The lines that are told of a player: of others it is only told how such a change is written."""
 _JOINED = re.compile(r"J(?P<last>N{1,3})")
-
-
-_ENDS = ",.!?"
+_ENDS = ",.!?;:"
 """What a word may end with that belongs to the sentence."""
 
 
@@ -64,21 +62,19 @@ def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message 
     names = loaded.record.among_all(loaded.record.players)
     line = _read(app, words, names)
     placeholder = app.render(message("placeholder-new"))
-    coming, others = _coming(line, names, loaded)
-    leaving = dict.fromkeys(_player(word, names) for word in others)
-    instead = {*typed_words(app, "instead")} & {word.lower() for word in line.words}
-    if not set(line.letters) & set("LRS") and not (leaving and instead):
-        return _hint_join(loaded, [*names, coming or placeholder])
-    if not leaving and not re.fullmatch("[LRS]f*N?", line.letters) and "?" not in line.letters:
+    if not set(line.letters) & set("LRS"):
+        found = _JOINED.fullmatch(line.letters)
+        return _hint_join(loaded, [*names, _coming(line, found, names, loaded) or placeholder])
+    if "P" not in line.letters and not re.fullmatch("[LRS]w?N?", line.letters):
         return None
+    found = _OF_ONE_PLAYER.fullmatch(line.letters)
+    player = None if found is None else _player(line.words[line.letters.index("P")], names)
+    new = _coming(line, found, names, loaded) or placeholder
+    change = f"{player or app.render(message('placeholder-old'))}={new}"
     number = len(numbered_facts(loaded)) + 1
-    is_sure = len(leaving) == 1 or re.match("[LR]f*P", line.letters)
-    if not leaving or not is_sure or "?" in line.letters:
-        change = f"{app.render(message('placeholder-old'))}={placeholder}"
-        return message("hint-people", change=change, number=number, kind=loaded.game.UNIT)
-    player = next(iter(leaving))
-    change = f"{player}={coming or placeholder}"
     fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
+    if player is None:
+        return Message("hint-people", fields)
     return Message("hint-player", {**fields, "player": player})
 
 
@@ -99,8 +95,8 @@ def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sente
 
     def letter(word: str) -> str:
         bare = word.strip(_ENDS).lower()
-        if word not in names and " " not in word and bare in meant:
-            return "?" if meant[bare] == "f" and _player(word, names) else meant[bare]
+        if word not in names and bare in meant:
+            return meant[bare]
         if _player(word, names) is not None:
             return "P"
         return "N" if _may_be_a_name(word) else "."
@@ -109,30 +105,27 @@ def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sente
 
 
 def _may_be_a_name(word: str) -> bool:
-    """Return whether a word is one of letters, as `Eva`, `O'Neil` and `Hans-Peter`."""
+    """Return whether a word is letters with a capital first: `Eva`, `O'Neil`, `Hans-Peter`."""
     parts = re.split("['’-]", word)
     letters = all(unicodedata.category(sign)[0] in "LM" for sign in "".join(parts))
     return letters and all(part and part[0] == part[0].upper() for part in parts)
 
 
 def _player(word: str, names: Sequence[str]) -> str | None:
-    """Return the player at the table whom a word means, also where a sentence ends with it."""
+    """Return the player at the table whom a word means; a single letter is rather a word."""
     for name in (word, word.strip(_ENDS)):
         seat = resolve_seat(name, names)
-        if isinstance(seat, int):
+        if isinstance(seat, int) and (len(name) > 1 or name in names):
             return names[seat]
     return None
 
 
-def _coming(line: _Sentence, names: Sequence[str], loaded: AnySession) -> tuple[str, list[str]]:
-    """Return who comes, if a line says just that, and the words for the players at the table."""
-    found = _REPLACED.fullmatch(line.letters) or _JOINED.fullmatch(line.letters)
-    start, end = found.span(found.lastgroup or 0) if found else (0, 0)
-    players = [
-        word
-        for place, (word, letter) in enumerate(zip(*line, strict=True))
-        if letter == "P" and not start <= place < end
-    ]
+def _coming(
+    line: _Sentence, found: re.Match[str] | None, names: Sequence[str], loaded: AnySession
+) -> str:
+    """Return the name of whoever comes, if a line says so and it can be one; else nothing."""
+    if found is None or found.lastgroup is None:
+        return ""
+    start, end = found.span(found.lastgroup)
     name = " ".join(line.words[start:end])
-    problems = name_problems([*names, name], reserved_names(loaded.game))
-    return "" if problems else name, players
+    return "" if name_problems([*names, name], reserved_names(loaded.game)) else name

@@ -38,15 +38,21 @@ _PAIRS = (
     *(("'", "'"), ("‘", "’"), ("‚", "‘"), ("“", "”"), ("„", "“"), ("„", "”")),
     *(("['‘‚]", "['‘’]"), ("[“„]", "[“”]")),  # one that is not its own
 )
+_ELISION = r"[a-z]{1,4}(?!\S)"
+"""What stands behind an apostrophe that begins no quoted words: Anna van 't Hooft."""
+
+
+def _several_words(opening: str, closing: str) -> str:
+    """Return the pattern of words in quotes, in which no other word opens them again."""
+    unclosed = rf"(?:\S*=)?{opening}(?!{_ELISION})\S*(?<![{_SIGNS}])(?!\S)"
+    return rf"{opening}(\S+(?:\s+(?!{unclosed})\S+)*?\s+(?![{_SIGNS}])\S+?){closing}(?!\S)"
+
+
 _OTHER_QUOTES = re.compile(
     r"(?<![^\s=])(?:"
     + "|".join(rf"{opening}\S*?{closing}(?![^\s=])" for opening, closing in _PAIRS)
     + "|"
-    + "|".join(
-        rf"{opening}(\S+(?:\s+(?!(?:\S*=)?{opening}\S*(?<![{_SIGNS}])(?!\S))\S+)*?"
-        rf"\s+(?![{_SIGNS}])\S+?){closing}(?!\S)"
-        for opening, closing in _PAIRS
-    )
+    + "|".join(_several_words(*pair) for pair in _PAIRS)
     + ")"
 )
 """A word in other quotes, or several, which only a shell holds together so, or a letter.

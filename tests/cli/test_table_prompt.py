@@ -427,6 +427,7 @@ def test_words_in_single_quotes_are_none_of_their_own(at_prompt: At, cli: Cli) -
     assert 'Instead of ‘Sunday club\' type "Sunday club".' in mixed
     for name in (
         *("'Ben‘s club'", "'Ben ’ Al'", "'Karl ‘the Cat’ Berg'", "'Rock 'n' roll'"),
+        *("'Rock 'n Roll'", "'Anna van 't Hooft'"),
         *("'Tom \"x\" Berg'", '“The "big" game”'),
     ):
         odd = at_prompt(f"new 'Ida' \"Al 'B' Ed\" {name} \"Uwe\"", "quit").run.err

@@ -15,6 +15,5 @@ SENTENCES = {
     "typed-join": "mitspielen mitspielt dazu dazukommen dazukommt",
     "typed-replace": "ersetzen ersetze vertreten",
     "typed-replaces": "ersetzt vertritt",
-    "typed-with": "möchte will kommt noch auch steigt ein mit durch für und der die das den von wird tisch heim aus ist hat spieler eine neuer neue jetzt dann heute bitte kann darf könnte soll muss wer er sie es wir ihr ich du jemand jemanden niemand niemanden alle einer keiner man wen ihn ihm nicht bald gleich statt anstatt anstelle",
-    "typed-instead": "für statt anstatt anstelle",
+    "typed-with": "mit durch ist spieler heim",
 }

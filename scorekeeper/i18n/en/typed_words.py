@@ -15,6 +15,5 @@ SENTENCES = {
     "typed-join": "join joins joining",
     "typed-replace": "replace replacing replaced substitute substituted",
     "typed-replaces": "replaces substitutes",
-    "typed-with": "wants to in with by for and the table home out is has us me player new another now then today tonight also too please let can could may will would should who he she they we you somebody someone anybody anyone everyone one nobody everybody instead of him her them old being been not maybe first ok good",
-    "typed-instead": "for instead",
+    "typed-with": "with by is player home",
 }

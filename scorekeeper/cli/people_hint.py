@@ -25,13 +25,13 @@ Letters stand for words: so do P for a player at the table, N for what may be a 
 for anything else.
 """
 _OF_ONE_PLAYER = re.compile(
-    r"[LR]w?P|Pw?L+w?"  # leave Cara; Cara goes home
+    r"[LR]w?P|Pw{0,2}L+w?"  # leave Cara; Cara wants to go home
     r"|Rw?Pw?P"  # replace Cara with Ben, who plays already
     r"|Rw?Pw?(?P<last>[PN]{0,2}N)"  # replace Cara with Lou Reed
     r"|(?P<first>N)SP"  # Dora replaces Cara
 )
 """The lines that are told of a player: of others it is only told how such a change is written."""
-_JOINED = re.compile(r"J(?P<last>N{1,3})")
+_JOINED = re.compile(r"J(?P<last>N{1,3})|(?P<first>N)w{0,2}J")
 _ENDS = ",.!?;:"
 """What a word may end with that belongs to the sentence."""
 

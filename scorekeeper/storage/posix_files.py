@@ -135,14 +135,22 @@ def sync_folder(folder: Path) -> None:
 
 
 def make_like(handle: int, like: os.stat_result) -> None:
-    """Give a file the owner and mode of another, as far as the system lets us."""
-    now = os.fstat(handle)
-    if (now.st_uid, now.st_gid) != (like.st_uid, like.st_gid):
+    """Give a file the owner, the group and the mode of another, as far as the system lets us.
+
+    Where it can't have the group, that one's rights go to no other.
+    """
+    now, mode = os.fstat(handle), stat.S_IMODE(like.st_mode)
+    if now.st_uid != like.st_uid:
         with contextlib.suppress(OSError):  # only root may give a file away
-            os.fchown(handle, like.st_uid, like.st_gid)
-    if stat.S_IMODE(now.st_mode) != stat.S_IMODE(like.st_mode):
+            os.fchown(handle, like.st_uid, -1)
+    if now.st_gid != like.st_gid:
+        try:
+            os.fchown(handle, -1, like.st_gid)
+        except OSError:  # a group that the writer is not in
+            mode = mode & ~stat.S_IRWXG | (mode & stat.S_IRWXO) << 3
+    if stat.S_IMODE(now.st_mode) != mode:
         with contextlib.suppress(OSError):  # a file system without modes
-            os.fchmod(handle, stat.S_IMODE(like.st_mode))
+            os.fchmod(handle, mode)
 
 
 def close_to_others(path: Path, found: os.stat_result) -> None:

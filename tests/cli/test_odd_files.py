@@ -46,6 +46,29 @@ def test_an_entry_keeps_the_owner_of_the_session(cli: Cli, store: Path) -> None:
     assert (file.stat().st_uid, file.stat().st_gid) == (12345, 54321)
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="there are no groups")
+@pytest.mark.parametrize(("is_member", "mode"), [(True, 0o664), (False, 0o644)])
+def test_what_another_member_writes_keeps_the_group_or_gives_its_rights_to_no_other(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, *, is_member: bool, mode: int
+) -> None:
+    """Of a store that a group shares: but for root, nobody gives a file to another owner."""
+    given = []
+
+    def as_member(_: int, owner: int, group: int) -> None:
+        if owner != -1 or not is_member:
+            raise PermissionError(errno.EPERM, os.strerror(errno.EPERM))
+        given.append(group)
+
+    monkeypatch.setattr(os, "fchown", as_member)
+    found = tmp_path.stat()
+    like = os.stat_result((0o100664, *found[1:4], found.st_uid + 1, found.st_gid + 1, *found[6:]))
+    new = tmp_path / "new"
+    with new.open("xb") as file:
+        platform_files.make_like(file.fileno(), like)
+    assert mode_of(new) == mode
+    assert given == ([found.st_gid + 1] if is_member else [])
+
+
 def test_an_export_keeps_the_mode_of_the_file_it_replaces(cli: Cli, tmp_path: Path) -> None:
     cli(*NEW)
     target = tmp_path / "evening.txt"

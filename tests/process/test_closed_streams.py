@@ -3,6 +3,7 @@
 import fcntl
 import json
 import os
+import shutil
 import subprocess
 import sys
 import termios
@@ -346,3 +347,31 @@ def test_a_program_that_cannot_be_loaded_says_so_in_a_sentence(tmp_path: Path) -
     done = subprocess.run(command, capture_output=True, env=environment, timeout=60, check=False)
     told = b"Scorekeeper could not be loaded (ImportError('lost')).\n"
     assert (done.returncode, done.stdout, done.stderr) == (1, b"", told)
+
+
+def test_what_a_full_disk_has_cut_off_of_the_programs_own_copies_is_made_anew(
+    tmp_path: Path,
+) -> None:
+    """Python takes for written what the disk has taken of a copy; each command failed for good."""
+    package = tmp_path / "scorekeeper"
+    shutil.copytree(Path("scorekeeper"), package, ignore=shutil.ignore_patterns("__pycache__"))
+    environment = {**os.environ, "PYTHONPATH": str(tmp_path)}
+    environment["SCOREKEEPER_STORE"] = str(tmp_path / "store")
+    for name in ("PYTHONDONTWRITEBYTECODE", "SCOREKEEPER_TRACEBACK"):
+        environment.pop(name, None)
+
+    def told() -> str:
+        command = [sys.executable, "-m", "scorekeeper", "rules"]
+        done = subprocess.run(
+            command, cwd=tmp_path, capture_output=True, env=environment, check=False
+        )
+        assert (done.returncode, done.stderr) == (0, b"")
+        return done.stdout.decode()
+
+    whole = told()
+    sizes = {copy: copy.stat().st_size for copy in package.rglob("*.pyc") if "__" not in copy.name}
+    assert any(copy.name.startswith("app.") for copy in sizes)
+    for copy, size in sizes.items():
+        os.truncate(copy, size // 2)
+    assert (told(), told()) == (whole, whole)
+    assert {copy: copy.stat().st_size for copy in sizes} == sizes

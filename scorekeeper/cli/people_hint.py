@@ -14,7 +14,6 @@ from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.players import name_problems, resolve_seat
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup import listed_counts
 from scorekeeper.core.setup_validation import reserved_names
 from scorekeeper.core.text import unquote
 
@@ -24,15 +23,16 @@ _MEANINGS = {"leave": "L", "replace": "R", "replaces": "S", "join": "J", "with":
 Letters stand for words: so do P for a player at the table, N for what may be a name, and a point
 for anything else.
 """
-_OF_ONE_PLAYER = re.compile(
-    r"[LR]w?P|Pw{0,2}L+w?"  # leave Cara; Cara wants to go home
-    r"|Rw?Pw?P"  # replace Cara with Ben, who plays already
-    r"|Rw?Pw?(?P<last>[PN]{0,2}N)"  # replace Cara with Lou Reed
-    r"|(?P<first>N)SP"  # Dora replaces Cara
+_TOLD = re.compile(
+    r"LP|PL+|N+SP"  # leave Cara; Cara leaves; Dora replaces Cara
+    r"|RP(?:w?P)?"  # replace Cara with Ben, who plays already
+    r"|RPw?(?P<new>[PN]{0,2}N)"  # replace Cara with Lou Reed
+    r"|J(?P<joins>N{1,3})"  # join Dora
 )
-"""The lines that are told of a player: of others it is only told how such a change is written."""
-_JOINED = re.compile(r"J(?P<last>N{1,3})|(?P<first>N)w{0,2}J")
-_ENDS = ",.!?;:"
+"""The lines of which it is told who leaves or comes; any other says too much, or too little."""
+_OF_PLAYERS = re.compile(r".*[PRSJ].*|LN?|NL")
+"""The lines that are of players at all: `remove trick` is not."""
+_ENDS = ",.!?"
 """What a word may end with that belongs to the sentence."""
 
 
@@ -50,7 +50,7 @@ def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     with contextlib.suppress(Refusal, OSError):
         words, _ = part_line(app, line)
         words = [unquote(word) if app.in_table else word for word in words]
-        is_entry = any(word[:1].isdigit() for word in words)
+        is_entry = "".join(words[:1])[:1].isdigit()
         if not is_entry and set(_read(app, words, ()).letters) & set("LRSJ"):
             return _hint(app, words, app.open(app.session_id()))
     return None
@@ -61,35 +61,31 @@ def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message 
         return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
     line = _read(app, words, names)
+    found = _TOLD.fullmatch(line.letters)
     placeholder = app.render(message("placeholder-new"))
-    if not set(line.letters) & set("LRS"):
-        found = _JOINED.fullmatch(line.letters)
-        return _hint_join(loaded, [*names, _coming(line, found, names, loaded) or placeholder])
-    if "P" not in line.letters and not re.fullmatch("[LRS]w?N?", line.letters):
-        return None
-    found = _OF_ONE_PLAYER.fullmatch(line.letters)
-    player = None if found is None else _player(line.words[line.letters.index("P")], names)
     new = _coming(line, found, names, loaded) or placeholder
-    change = f"{player or app.render(message('placeholder-old'))}={new}"
+    if not set(line.letters) & set("LRSP") and _may_be(len(names) + 1, loaded):
+        return message("hint-join", names=[*names, new])
+    if not _OF_PLAYERS.fullmatch(line.letters):
+        return None
     number = len(numbered_facts(loaded)) + 1
-    fields = {"change": change, "number": number, "kind": loaded.game.UNIT}
-    if player is None:
-        return Message("hint-people", fields)
-    return Message("hint-player", {**fields, "player": player})
+    fields = {"number": number, "kind": loaded.game.UNIT}
+    if found is None or "P" not in line.letters:
+        old = app.render(message("placeholder-old"))
+        return message("hint-people", change=f"{old}={placeholder}", **fields)
+    player = _player(line.words[line.letters.index("P")], names)
+    return message("hint-player", change=f"{player}={new}", player=player, **fields)
 
 
-def _hint_join(loaded: AnySession, names: Sequence[str]) -> Message:
-    game, variant = loaded.game, loaded.record.setup.variant
-    if len(names) in game.player_counts(variant):
-        return message("hint-join", names=[*names])
-    legal = listed_counts(game.variants[variant])
-    return message("rules-count", variant=variant, given=len(names), legal=legal)
+def _may_be(count: int, loaded: AnySession) -> bool:
+    """Return whether so many can play what the session plays."""
+    return count in loaded.game.player_counts(loaded.record.setup.variant)
 
 
 def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sentence:
     """Tell apart what the words of a line are; what is spelled as a name at the table is one."""
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
-    pattern = rf"(?<!\S)(?:{known})(?![^\s,.!?])|[^\s,]+|,"
+    pattern = rf"(?<!\S)(?:{known})(?![^\s,.!?])|\S+"
     found = tuple(re.findall(pattern, " ".join(words), re.IGNORECASE))
     meant = {word: letter for code, letter in _MEANINGS.items() for word in typed_words(app, code)}
 

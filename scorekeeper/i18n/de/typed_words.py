@@ -15,5 +15,5 @@ SENTENCES = {
     "typed-join": "mitspielen mitspielt dazu dazukommen dazukommt",
     "typed-replace": "ersetzen ersetze vertreten",
     "typed-replaces": "ersetzt vertritt",
-    "typed-with": "mit durch ist spieler heim möchte will kommt",
+    "typed-with": "mit durch",
 }

@@ -15,5 +15,5 @@ SENTENCES = {
     "typed-join": "join joins joining",
     "typed-replace": "replace replacing replaced substitute substituted",
     "typed-replaces": "replaces substitutes",
-    "typed-with": "with by is player home wants to",
+    "typed-with": "with by",
 }

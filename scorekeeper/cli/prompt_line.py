@@ -1,6 +1,5 @@
 """A line at the prompt of `table`, parted into a command and its arguments."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -16,12 +15,11 @@ from scorekeeper.core.line_options import (
     part_options,
     part_text,
 )
-from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
+from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.parse_change import split_line
 from scorekeeper.core.text import (
     has_control_characters,
     is_quoted,
-    quote,
     strip_comment,
     strip_typed_number,
     unquote,
@@ -33,32 +31,8 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
-_SIGNS = "'‘’‚“”„"
-_PAIRS = (
-    *(("'", "'"), ("‘", "’"), ("‚", "‘"), ("“", "”"), ("„", "“"), ("„", "”")),
-    *(("['‘‚]", "['‘’]"), ("[“„]", "[“”]")),  # one that is not its own
-)
-_ELISION = r"[a-z]{1,4}(?!\S)"
-"""What stands behind an apostrophe that begins no quoted words: Anna van 't Hooft."""
-
-
-def _several_words(opening: str, closing: str) -> str:
-    """Return the pattern of words in quotes, in which no other word opens them again."""
-    unclosed = rf"(?:\S*=)?{opening}(?!{_ELISION})\S*(?<![{_SIGNS}])(?!\S)"
-    return rf"{opening}(\S+(?:\s+(?!{unclosed})\S+)*?\s+(?![{_SIGNS}])\S+?){closing}(?!\S)"
-
-
-_OTHER_QUOTES = re.compile(
-    r"(?<![^\s=])(?:"
-    + "|".join(rf"{opening}\S*?{closing}(?![^\s=])" for opening, closing in _PAIRS)
-    + "|"
-    + "|".join(_several_words(*pair) for pair in _PAIRS)
-    + ")"
-)
-"""A word in other quotes, or several, which only a shell holds together so, or a letter.
-
-A name may begin or end with one.
-"""
+_OTHER_QUOTES = {**dict.fromkeys("'‘‚", "'‘’"), **dict.fromkeys("“„", "“”")}
+"""What holds words together elsewhere: each sign that opens, and those that close behind it."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
 
@@ -136,14 +110,16 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
 
 def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
     """Raise `Malformed` where words stand in other quotes than those that hold them together."""
-    line = " ".join(words)
-    masked = " ".join(re.sub(f"[{_SIGNS}]", "x", word) if '"' in word else word for word in words)
-    for found in _OTHER_QUOTES.finditer(masked):
-        if found.lastindex is None:  # one word, which needs no quotes
+    opened, closing = "", ""
+    for word in words:
+        if '"' in word:
             continue
-        start, end = found.span(found.lastindex)
-        fields = {"given": line[slice(*found.span())], "told": quote(line[start:end])}
-        raise Malformed(Message("other-quotes", fields))
+        if closing and word[-1] in closing:
+            raise Malformed(message("other-quotes", opened=opened, closed=word[-1]))
+        value = word.rpartition("=")[2]
+        others = _OTHER_QUOTES.get(value[:1], "")
+        if others and (len(value) == 1 or value[-1] not in others):  # a word alone needs no quotes
+            opened, closing = value[0], others
 
 
 def _named_last(words: Sequence[str]) -> str:

@@ -2,7 +2,7 @@
 
 SENTENCES = {
     "did-you-mean": " Vielleicht {legal:or}?",
-    "other-quotes": "Hier halten gerade doppelte Anführungszeichen Wörter zusammen. Statt {given} also {told} schreiben.",
+    "other-quotes": 'Hier halten gerade doppelte Anführungszeichen Wörter zusammen: also "…" statt {opened}…{closed} schreiben.',
     "unclosed-quote": 'Ein Anführungszeichen wird geöffnet und nie geschlossen: {given}. Am Ende fehlt ein ". Ein Name oder Text, zu dem eins gehört, steht in Anführungszeichen, mit \\" für das eigene: "Anna \\"Bee\\" Berg".',
     "number-huge": "{given} ist zu lang für eine Zahl.",
     "hand-without-tricks": "Das ist nicht zu verstehen: „{given:quoted}“. Jedes Ergebnis beginnt mit den Stichen: 3:CDD, 3/5, 4+ oder 4-.",

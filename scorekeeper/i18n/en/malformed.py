@@ -2,7 +2,7 @@
 
 SENTENCES = {
     "did-you-mean": " Did you mean {legal:or}?",
-    "other-quotes": "At this prompt, words are held together by straight double quotes. Instead of {given} type {told}.",
+    "other-quotes": 'At this prompt, words are held together by straight double quotes: type "…" instead of {opened}…{closed}.',
     "unclosed-quote": 'A quote is opened and never closed in: {given}. Put a " at the end. A name or a text with a quote in it stands in quotes, with \\" for its own: "Anna \\"Bee\\" Berg".',
     "number-huge": "{given} is too long for a number.",
     "hand-without-tricks": "I don't understand “{given:quoted}”. Start each hand with the tricks: 3:CDD, 3/5, 4+ or 4-.",

@@ -218,6 +218,15 @@ def _no_waiting_for_the_disk() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(scope="module", autouse=True)
+def _what_other_tests_left_is_passed_over() -> None:
+    """Let the prompt, which collects behind each line, not look through what other tests left.
+
+    In the last modules each line took half a second otherwise.
+    """
+    gc.freeze()
+
+
 @pytest.fixture(scope="session", autouse=True)
 def _fork_server_ended() -> Iterator[None]:
     """End the server of processes, if a test has needed it."""

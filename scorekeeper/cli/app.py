@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 
     from scorekeeper.cli.context import AppContext
 
+_running: "list[AppContext]" = []
+"""What the command line that runs knows: what stands is said of its store and session."""
 INTERRUPT_AGAIN = 0.005
 """Seconds after which the code that swallows an interruption may have been left."""
 
@@ -143,7 +145,7 @@ def _interrupted() -> int:
     from scorekeeper.cli.context import AppContext
 
     standard_streams.prepare()  # it may not have come so far
-    code = _print_interrupted(AppContext(), sys.argv[1:])
+    code = _print_interrupted(_running[-1] if _running else AppContext(), sys.argv[1:])
     console.discard_unwritten(sys.stdout)
     _flush()
     return code
@@ -160,6 +162,7 @@ def run(arguments: list[str]) -> int:
     forget_writes()
     app = AppContext()
     app.typed = arguments
+    _running[:] = [app]
     code = 0
     try:
         code = invoke(*_command(arguments), app)

@@ -18,7 +18,7 @@ from typer import _completion_shared, completion
 from typer._completion_shared import Shells, _get_shell_name
 
 from scorekeeper.cli.file_output import make_folder, write_file
-from scorekeeper.cli.shells import script
+from scorekeeper.cli.shells import fish_lines, script
 from scorekeeper.core.messages import Unavailable, message
 
 _ASKS_FOR_SHELL = "_get_shell_name"
@@ -54,8 +54,12 @@ def _install_zsh(*, prog_name: str, **_: str) -> Path:
 
 def _install_fish(*, prog_name: str, **_: str) -> Path:
     settings = Path(os.environ.get("XDG_CONFIG_HOME") or _home() / ".config")
+    lines = fish_lines()
     path = settings / "fish" / "completions" / f"{prog_name}.fish"
-    _write(path, script("fish"))
+    _write(path, lines.pop(prog_name))
+    with _stopping_in_the_middle():
+        for name, line in lines.items():
+            _write(path.with_name(f"{name}.fish"), line)
     return path
 
 

@@ -194,6 +194,8 @@ def _complete_by_tab(readline: ModuleType, complete: Completer | None) -> None:
     is_libedit = "libedit" in (readline.__doc__ or "")
     readline.parse_and_bind("bind ^I rl_complete" if is_libedit else "tab: complete")
     readline.parse_and_bind("set enable-bracketed-paste off")  # lines come one by one, as typed
+    for mark in ("200", "201"):  # come all the same, it would wait for the other, deaf to Ctrl-C
+        readline.parse_and_bind(rf'"\e[{mark}~": ""')
     readline.set_completer_delims(" \t")
     readline.set_completer(nth_completion)
 

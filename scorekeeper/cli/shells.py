@@ -139,16 +139,17 @@ def script(shell: str) -> str:
 
 def script_files() -> dict[str, str]:
     """Return the scripts as the files that shells look for, by their paths in a `share`."""
-    fish = script("fish").splitlines(keepends=True)
     return {
         **{f"bash-completion/completions/{name}": script("bash") for name in PROGRAMS},
         "zsh/site-functions/_scorekeeper": script("zsh"),
-        **{
-            f"fish/vendor_completions.d/{name}.fish": line
-            for name, line in zip(PROGRAMS, fish, strict=True)
-        },
+        **{f"fish/vendor_completions.d/{name}.fish": line for name, line in fish_lines().items()},
         "powershell/scorekeeper-completion.ps1": script("powershell"),
     }
+
+
+def fish_lines() -> dict[str, str]:
+    """Return by its name the line of each program, which fish looks for in a file called so."""
+    return dict(zip(PROGRAMS, script("fish").splitlines(keepends=True), strict=True))
 
 
 def part_at_open_quote(typed: str) -> tuple[str, str]:

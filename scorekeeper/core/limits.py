@@ -28,7 +28,7 @@ MAX_PAPER_FINDINGS = 3_000
 MAX_LINES_EXPLAINED = 100_000
 """Lines that a page explains, about, of all its sessions: ten thousand deals of three are fewer."""
 MAX_LINES_SHOWN = 150_000
-"""Lines that `explain` shows: ten thousand deals of three, in games of several, are fewer."""
+"""Lines that `explain` shows: an evening has a few hundred."""
 MAX_NAMES_WRITTEN = 1_000_000
 """Bytes of the names at a table, times the entries of its session.
 

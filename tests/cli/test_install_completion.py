@@ -131,8 +131,9 @@ def test_settings_that_take_no_line_are_told_with_what_is_written(
 
 def test_the_scripts_are_those_of_the_program(cli: Cli, home: Path) -> None:
     assert install(cli, home, "fish").code == 0
-    installed = home / ".config" / "fish" / "completions" / "scorekeeper.fish"
-    assert installed.read_text("utf-8") == shells.script("fish")
+    folder = home / ".config" / "fish" / "completions"
+    installed = [(folder / f"{name}.fish").read_text("utf-8") for name in ("scorekeeper", "s99")]
+    assert "".join(installed) == shells.script("fish")
 
 
 def install_in_powershell(cli: Cli, home: Path, profile: Path, asked: Path) -> None:

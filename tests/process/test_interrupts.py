@@ -170,6 +170,32 @@ def test_an_interruption_while_something_is_shown(table: ForkedSession) -> None:
     assert (done.returncode, done.stdout, done.stderr.decode()) == (130, b"", NOTHING)
 
 
+BEHIND_THE_ANSWER = """
+import os, signal
+from scorekeeper.cli import app
+
+def interrupted():
+    app._flush = flush
+    os.kill(os.getpid(), signal.SIGINT)
+
+flush, app._flush = app._flush, interrupted
+app.main()
+"""
+
+
+def test_an_interruption_behind_the_answer_names_the_store_and_the_session_of_the_line(
+    table: ForkedSession, tmp_path: Path
+) -> None:
+    """It told the log of the current session."""
+    where: tuple[str, ...] = ("--store", str(tmp_path / "other"))
+    table.run("new", "Anna", "Ben", "Cara", *where)
+    (session,) = (tmp_path / "other" / "sessions").glob("*.json")
+    where = (*where, "--session", session.stem)
+    done = started(table, BEHIND_THE_ANSWER, "add", "3 3 3", *where)
+    assert done.returncode == 130
+    assert done.stderr.decode() == f"{STORED.rstrip()} {' '.join(where)}\n"
+
+
 @pytest.fixture
 def codes(table: ForkedSession, tmp_path: Path) -> Path:
     """A file of three share codes."""

@@ -270,6 +270,13 @@ def test_ctrl_c_clears_the_line_and_leaves_nothing_behind(
     assert stored(store) == ["3- 3- 3-"]
 
 
+def test_a_mark_of_a_paste_without_its_end_stops_no_line(record: Terminal, store: Path) -> None:
+    """The line editor waited for the end, and heeded neither Ctrl-C nor a signal."""
+    record.type("\x1b[200~3:CDD 4+ 2-\r", "2>")
+    assert stored(store) == ["3:CDD 4+ 2-"]
+    assert record.end(CTRL_D) == 0
+
+
 def test_the_arrow_brings_earlier_lines_back(record: Terminal, store: Path) -> None:
     record.type("3- 3 3\r", "2>").type("show\r", "2>").type("\x1b[A\x1b[A", "2> 3- 3 3")
     record.type(f"{RUBOUT * 3}2 4\r", "3>")

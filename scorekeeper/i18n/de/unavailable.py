@@ -93,7 +93,7 @@ SENTENCES = {
     "stopped-unsettled": "Ob {path} geschrieben wurde, ist nicht festzustellen: {reason}.",
     "stopped-club-unconfirmed": "Die Verbindung zur Datenbank auf {host} ist abgebrochen, bevor sie geantwortet hat, und sie ist nicht wieder zu erreichen.",
     "stopped-club-unsettled": "Die Datenbank auf {host} hat noch nicht geantwortet.",
-    "told-besides": "{told} {besides}",
+    "told-besides": "{told}\n{besides}",
     "interrupted-part": "Abgebrochen. {told}",
     "interrupted-file": "Abgebrochen, aber {path} ist geschrieben.",
     "interrupted-files": "Abgebrochen, aber {count} Dateien sind geschrieben, zuletzt {path}.",

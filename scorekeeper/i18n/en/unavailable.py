@@ -93,7 +93,7 @@ SENTENCES = {
     "stopped-unsettled": "Could not tell whether {path} was written: {reason}.",
     "stopped-club-unconfirmed": "The connection to the database at {host} broke before it answered, and it can't be reached again.",
     "stopped-club-unsettled": "The database at {host} has not answered yet.",
-    "told-besides": "{told} {besides}",
+    "told-besides": "{told}\n{besides}",
     "interrupted-part": "Interrupted. {told}",
     "interrupted-file": "Interrupted, but {path} is written.",
     "interrupted-files": "Interrupted, but {count} files are written, {path} last.",

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
 _running: "list[AppContext]" = []
 """What the command line that runs knows: what stands is said of its store and session."""
+_IF_AGAIN = "If this happens again, reinstall it."
 INTERRUPT_AGAIN = 0.005
 """Seconds after which the code that swallows an interruption may have been left."""
 
@@ -45,7 +46,7 @@ def main() -> None:
 
 def _print_unstarted(error: Exception) -> None:
     """Say what keeps the program from being loaded, as a failing disk does."""
-    told = f"Scorekeeper could not be loaded ({error!r}).\n"
+    told = f"Scorekeeper could not be loaded ({error!r}). {_IF_AGAIN}\n"
     try:
         os.write(2, told.encode(errors="backslashreplace"))
     except OSError:  # nobody can be told
@@ -259,7 +260,8 @@ def _print_unsayable(unsaid: Exception) -> bool:
     except Unavailable:  # which nobody knows
         stored = False
     told = "It is stored, but" if stored else "Everything recorded before is safe, but"
-    console.print_error(f"{told} Scorekeeper could not read its own files ({unsaid!r}).")
+    why = f"Scorekeeper could not read its own files ({unsaid!r})."
+    console.print_error(f"{told} {why} {_IF_AGAIN}")
     return stored
 
 

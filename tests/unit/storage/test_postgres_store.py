@@ -552,7 +552,7 @@ def test_of_a_session_at_which_the_server_hangs_an_import_says_so(
     assert "1 of 2 sessions" in stopped.err
     assert (
         f"Could not tell whether {second} is stored. If it is, what it replaced is in the trash as "
-        f"{fourth}. What was here before is in the trash: {first} as {third}." in stopped.err
+        f"{fourth}.\nWhat was here before is in the trash: {first} as {third}." in stopped.err
     )
 
 

@@ -13,7 +13,7 @@ def _heed_sources_of_what_is_cut_off() -> None:
     """Have a module read from its source where Python's copy in `__pycache__` is cut off.
 
     Python takes a copy for written whatever a full disk has taken of it: without this, no later
-    start could read the module.
+    start could read the module. The copies of the two that are loaded before are not heeded.
     """
     read = _files.SourceFileLoader.get_code
 

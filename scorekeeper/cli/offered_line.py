@@ -28,6 +28,8 @@ _KEYS_OF_EDITOR = re.compile(r"(?:\x1b(?:\[[0-9;?]*|O)[A-Za-z~]|\t)+")
 """Tab, and the arrows and other keys of which a terminal sends a sequence of signs."""
 _UNKNOWN = "…"
 """Stands for what such keys would have written."""
+_PASTE_MARKS = ("\x1b[200~", "\x1b[201~")
+"""What a terminal sends before and behind what is pasted."""
 _DOWN = ("\x1b[B", "\x1bOB")
 
 
@@ -195,7 +197,7 @@ def _answering_key(typed_before: int) -> str:
 
 
 def _read_key() -> str:
-    """Read a character, or all that an arrow or another special key sends."""
+    """Read a character, or all that an arrow or another special key sends; no mark of a paste."""
     stream = sys.stdin.fileno()
     decode = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")("replace").decode
     key = ""
@@ -208,7 +210,7 @@ def _read_key() -> str:
         key += decode(os.read(stream, 1))
         if (key[-1].isalpha() and key[1:] != "O") or key[-1] == "~":
             break
-    return key
+    return _read_key() if key in _PASTE_MARKS else key
 
 
 def _erase(shown: str) -> None:

@@ -17,20 +17,20 @@ from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup_validation import reserved_names
 from scorekeeper.core.text import unquote
 
-_MEANINGS = {"leave": "L", "replace": "R", "replaces": "S", "join": "J", "with": "w"}
+_MEANINGS = {"leave": "L", "replace": "R", "join": "J", "with": "w"}
 """What people may say that players do, and what stands beside a name, with words in the catalog.
 
 Letters stand for words: so do P for a player at the table, N for what may be a name, and a point
 for anything else.
 """
 _TOLD = re.compile(
-    r"LP|PL+|N+SP"  # leave Cara; Cara leaves; Dora replaces Cara
+    r"LP|PL+|N+RP"  # leave Cara; Cara leaves; Dora replaces Cara
     r"|RP(?:w?P)?"  # replace Cara with Ben, who plays already
     r"|RPw?(?P<new>[PN]{0,2}N)"  # replace Cara with Lou Reed
     r"|J(?P<joins>N{1,3})"  # join Dora
 )
 """The lines of which it is told who leaves or comes; any other says too much, or too little."""
-_OF_PLAYERS = re.compile(r".*[PRSJ].*|LN?|NL")
+_OF_PLAYERS = re.compile(r".*[PRJ].*|LN?")
 """The lines that are of players at all: `remove trick` is not."""
 _ENDS = ",.!?"
 """What a word may end with that belongs to the sentence."""
@@ -51,7 +51,7 @@ def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
         words, _ = part_line(app, line)
         words = [unquote(word) if app.in_table else word for word in words]
         is_entry = "".join(words[:1])[:1].isdigit()
-        if not is_entry and set(_read(app, words, ()).letters) & set("LRSJ"):
+        if not is_entry and set(_read(app, words, ()).letters) & set("LRJ"):
             return _hint(app, words, app.open(app.session_id()))
     return None
 
@@ -64,7 +64,7 @@ def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message 
     found = _TOLD.fullmatch(line.letters)
     placeholder = app.render(message("placeholder-new"))
     new = _coming(line, found, names, loaded) or placeholder
-    if not set(line.letters) & set("LRSP") and _may_be(len(names) + 1, loaded):
+    if not set(line.letters) & set("LRP") and _may_be(len(names) + 1, loaded):
         return message("hint-join", names=[*names, new])
     if not _OF_PLAYERS.fullmatch(line.letters):
         return None
@@ -85,8 +85,8 @@ def _may_be(count: int, loaded: AnySession) -> bool:
 def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sentence:
     """Tell apart what the words of a line are; what is spelled as a name at the table is one."""
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
-    pattern = rf"(?<!\S)(?:{known})(?![^\s,.!?])|\S+"
-    found = tuple(re.findall(pattern, " ".join(words), re.IGNORECASE))
+    pattern = rf"(?<!\S)(?:{known})[{_ENDS}]*(?!\S)|\S+"
+    found = tuple(re.findall(pattern, " ".join(words).replace("=", " = "), re.IGNORECASE))
     meant = {word: letter for code, letter in _MEANINGS.items() for word in typed_words(app, code)}
 
     def letter(word: str) -> str:

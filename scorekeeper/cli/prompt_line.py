@@ -116,7 +116,7 @@ def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
             continue
         if closing and word[-1] in closing:
             raise Malformed(message("other-quotes", opened=opened, closed=word[-1]))
-        value = word.rpartition("=")[2]
+        value = word if word[0] in _OTHER_QUOTES else word.partition("=")[2]
         others = _OTHER_QUOTES.get(value[:1], "")
         if others and (len(value) == 1 or value[-1] not in others):  # a word alone needs no quotes
             opened, closing = value[0], others

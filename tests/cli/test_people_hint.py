@@ -33,7 +33,9 @@ LINES = {
     "replace Cara=Dana": "OLD=NEW",
     "replaced by Cara": "OLD=NEW",
     "leave with Cara": "OLD=NEW",
-    "C leaves": "OLD=NEW",
+    "leave Cara.": "Cara=NEW",
+    "replace Cara by Dana.": "OLD=NEW",
+    "Please replace Cara": "Cara=NEW",
     "Cara leaves after deal 5": "OLD=NEW",
     "Dana joins for Cara": "OLD=NEW",
     "leave": "OLD=NEW",
@@ -128,26 +130,16 @@ def test_a_name_may_have_a_word_in_it_that_names_nobody(cli: Cli, line: str, cha
     assert f"scorekeeper set --from 1 {change} (" in told
 
 
-@pytest.mark.parametrize("line", ["join Eva Berg"])
-def test_who_joins_may_have_two_names(cli: Cli, table: None, line: str) -> None:
-    told = cli(*line.split()).err.rstrip()
+def test_who_joins_may_have_two_names(cli: Cli, table: None) -> None:
+    told = cli("join", "Eva", "Berg").err.rstrip()
     assert told.endswith('scorekeeper new --again Anna Ben Cara "Eva Berg"')
 
 
 @pytest.mark.parametrize(
     "line",
     [
-        *(
-            "Tom the Cat joins",
-            "Dora and Emil join",
-            "join Eva Berg jr.",
-            "Eva Berg joins",
-            "Dora joins",
-            "I join",
-        ),
-        *("Let's join", "join someone", "please join Dora"),
-        *("she joins", "nobody joins", "let me join", "Hey Dora joins"),
-        *("Dora and Dora join", "a new player joins", "Dummy joins", "join us"),
+        *("join Eva Berg jr.", "join someone", "join us", "join Dummy", "join Dora and Emil"),
+        *("Dora joins", "I join", "please join Dora", "Dora and Emil join"),
     ],
 )
 def test_who_joins_is_not_told_if_it_may_be_no_name(cli: Cli, table: None, line: str) -> None:
@@ -284,7 +276,7 @@ def test_after_the_end_nobody_plays_on_and_a_rematch_is_offered(
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_no_word_says_two_things(code: str) -> None:
     """What ends in both lists named nobody: German `weg` was no leaving any more."""
-    meanings = ("leave", "replace", "replaces", "join", "with")
+    meanings = ("leave", "replace", "join", "with")
     words = [
         word
         for each in meanings

@@ -424,6 +424,9 @@ OTHER_QUOTES = {
         "Tom --title 'Sunday club'",
         "Tom --title='The players' evening'",
         "'Guns N' Roses'",
+        "--title 'E=mc² club'",
+        "'Ben=Dora Berg'",
+        "place='x=y z'",
     ),
     "'…’": ("'Anna’s club’ Ed", "'Ben ’ Al'"),
     "‘…'": ("O'Tom --title ‘Sunday club'",),
@@ -445,7 +448,8 @@ def test_words_in_other_quotes_are_none_of_their_own(
 
 
 def test_quotes_of_one_word_or_within_others_are_taken(at_prompt: At, cli: Cli) -> None:
-    at_prompt("set title='Friday' place=Jess'", "quit")
+    taken = at_prompt("set title='Friday' place=Jess'", "quit").run
+    assert "place “Jess'”" in taken.out
     for line in (
         "new 'Ida' Ed' 'Al' --title \"The 'old guard' evening\"",
         "open \"The 'old guard' evening\"",

@@ -13,7 +13,6 @@ SENTENCES = {
     "typed-help": "hilfe",
     "typed-leave": "geht gehen gegangen weg raus scheidet verlässt",
     "typed-join": "mitspielen mitspielt dazu dazukommen dazukommt",
-    "typed-replace": "ersetzen ersetze vertreten",
-    "typed-replaces": "ersetzt vertritt",
+    "typed-replace": "ersetzen ersetze vertreten ersetzt vertritt",
     "typed-with": "mit durch",
 }

@@ -20,6 +20,8 @@ _HERE, _UNLESS_TAKEN, _UNLESS_TAKEN_ON_MACOS = -100, 1, 4
 """`AT_FDCWD`, `RENAME_NOREPLACE` and `RENAME_EXCL`, as the systems have them."""
 _NOT_THERE = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EINTR)
 """What is answered where the system, the disk or a sandbox does not rename so."""
+_NOT_SYNCED = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.EBADF)
+"""What is answered where a disk, as one of another computer, has no syncing of folders."""
 
 
 def open_lock(path: Path) -> int:
@@ -130,6 +132,9 @@ def sync_folder(folder: Path) -> None:
         return
     try:
         os.fsync(handle)
+    except OSError as error:
+        if error.errno not in _NOT_SYNCED:
+            raise
     finally:
         os.close(handle)
 

@@ -128,6 +128,17 @@ def test_a_folder_that_cannot_be_synced_is_told_as_such(
     assert leftovers(written) == []
 
 
+@pytest.mark.parametrize("answer", [errno.EINVAL, errno.ENOTSUP], ids=errno.errorcode.__getitem__)
+def test_a_disk_without_syncing_of_folders_confirms_all_it_can(
+    answer: int, written: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As those of other computers: of each entry there it was said that nobody knows."""
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", fails(answer, os.fsync, when=2))
+        append(written, entry(2))
+    assert written.read("2026-11-20-1").entries == (entry(1), entry(2))
+
+
 def test_of_a_file_outside_the_store_no_log_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

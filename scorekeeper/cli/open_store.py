@@ -32,9 +32,14 @@ def open_store(named: str) -> "Store":
 
 
 def is_address(named: str) -> bool:
-    """Return whether a store is named by an address of any kind; `C:/` begins a folder's path."""
+    """Return whether a store is named by an address of any kind; `C:/` begins a folder's path.
+
+    So is one in the quotes of a file of settings, or behind `jdbc:`, and then refused.
+    """
     scheme, colon, _ = named.lstrip().partition(":/")
-    return bool(colon) and len(scheme) > 1 and scheme.replace("+", "").isalnum()
+    is_scheme = scheme.replace("+", "").isalnum()
+    is_path = scheme.startswith(("/", ".", "~"))
+    return bool(colon) and len(scheme) > 1 and (is_scheme or ("://" in named and not is_path))
 
 
 def _usual_place() -> Path:

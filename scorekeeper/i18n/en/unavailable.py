@@ -46,7 +46,7 @@ SENTENCES = {
     "club-unprepared": "The database {place} has no tables for a store yet, and its user may not make them: {reason}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place:word}",
     "club-no-right": "The database {place} does not allow that: {reason}. Nothing was changed. A table's user needs the rights to select and to insert.",
     "club-refused": "The database {place} refuses: {reason}. Nothing was changed. Fix that and try again.",
-    "club-no-version": "The database {place} has tables of which nobody knows whether they are a store's: `store_version` is missing or empty. Nothing was changed. If they are a store's, bring back a backup; else choose another database.",
+    "club-no-version": "The database {place} has tables of which nobody knows whether they are a store's: `store_version` is missing, empty or another program's. Nothing was changed. If they are a store's, bring back a backup; else choose another database.",
     "club-twice": "{path} is there more than once: somebody has changed the rows of the database. Nothing was changed. Let somebody who may change its tables say in `session_states` which of them is gone.",
     "club-newer": "The tables of {place} are of version {given}, but this program knows only up to {legal}. They come from a newer Scorekeeper; update yours.",
     "club-older": "The tables of {place} are of version {given}; this program needs {legal}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place:word}. Older Scorekeepers can't use them after that.",

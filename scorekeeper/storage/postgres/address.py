@@ -8,7 +8,6 @@ from scorekeeper.storage.postgres.host_lookup import needs_lookup
 from scorekeeper.storage.postgres.libpq import pq
 
 _DEFAULTS = {
-    "client_encoding": "UTF8",
     "fallback_application_name": "scorekeeper",
     "keepalives_idle": "5",
     "keepalives_interval": "2",
@@ -16,6 +15,8 @@ _DEFAULTS = {
     "tcp_user_timeout": "8000",
 }
 """What the address may say otherwise: a computer that is gone is noticed within seconds."""
+_FIXED = {"client_encoding": "UTF8"}
+"""What the address may not: texts are written and read so."""
 
 
 class Attempt(NamedTuple):
@@ -63,7 +64,7 @@ def parse_address(text: str) -> Address:
     if not host and "service" in given:
         host = given["service"]
     usual_host = {} if "service" in given or "hostaddr" in given or not host else {"host": host}
-    options = {**_DEFAULTS, **usual_host, **given}
+    options = {**_DEFAULTS, **usual_host, **given, **_FIXED}
     return Address(_place(given), host or "localhost", _attempts(options))
 
 

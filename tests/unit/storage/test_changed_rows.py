@@ -386,7 +386,15 @@ def test_a_session_that_is_there_twice_keeps_nobody_from_the_others(
     assert create(changed.opened()).id == f"{DAY}-3"
 
 
-@pytest.mark.parametrize("statement", ["delete from store_version", "drop table store_version"])
+@pytest.mark.parametrize(
+    "statement",
+    [
+        *("delete from store_version", "drop table store_version"),
+        "alter table store_version alter version type text using '1.' || version",
+        "alter table store_version drop version, add version boolean",
+        "alter table store_version rename version to v",
+    ],
+)
 @pytest.mark.parametrize("command", [["list"], ["add", "3 4 2"], ["store", "prepare"], ["show"]])
 def test_tables_that_do_not_say_their_version_are_not_taken_for_none(
     cli: Cli, changed: Changed, statement: str, command: list[str]
@@ -395,5 +403,8 @@ def test_tables_that_do_not_say_their_version_are_not_taken_for_none(
     changed.change(statement)
     refused = cli("--store", changed.address, *command)
     assert (refused.code, refused.out) == (1, ""), refused
-    assert "`store_version` is missing or empty. Nothing was changed." in refused.err
+    assert (
+        "`store_version` is missing, empty or another program's. Nothing was changed."
+        in refused.err
+    )
     assert changed.rows() == rows

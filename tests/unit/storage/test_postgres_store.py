@@ -1295,6 +1295,8 @@ def test_a_database_that_cannot_be_reached_is_said_with_its_host(
         "postgresql:/anna:geheim@127.0.0.1/club",
         "mysql://anna:geheim@127.0.0.1/club",
         "postgresql+psycopg://anna:geheim@127.0.0.1/club",
+        '"postgresql://anna:geheim@127.0.0.1/club"',
+        "jdbc:postgresql://anna:geheim@127.0.0.1/club",
     ],
 )
 def test_an_address_that_is_none_is_refused_without_its_password(
@@ -1461,3 +1463,15 @@ def test_a_silence_is_told_by_an_error_of_its_own_each_time() -> None:
             database.connect()
         failed.append(refusal.value)
     assert failed[0] is not failed[1]
+
+
+def test_texts_are_stored_and_read_as_utf_8_whatever_the_address_says(
+    in_process_cli: Cli, database: str
+) -> None:
+    """With the encoding that another program wants, other names were stored than were told."""
+    latin = f"{database}{'&' if '?' in database else '?'}client_encoding=LATIN1"
+    assert in_process_cli("store", "prepare", "--store", database).code == 0
+    assert in_process_cli("new", "Zoë", "Jörg", "Ida", "--store", latin).code == 0
+    for address in (database, latin):
+        assert "Zoë, Jörg, Ida" in in_process_cli("list", "--store", address).out
+        assert "Jörg" in in_process_cli("show", "--store", address).out

@@ -5,7 +5,7 @@ from importlib import resources
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage.postgres.connection import SCRIPT_SECONDS, Database, DatabaseConnection
 from scorekeeper.storage.postgres.failures import StatementFailed
-from scorekeeper.storage.postgres.refusals import UNDEFINED_TABLE
+from scorekeeper.storage.postgres.refusals import NOT_AS_KNOWN, UNDEFINED_TABLE
 
 VERSION = 3
 """The version of the tables that this program knows."""
@@ -21,10 +21,12 @@ def version(connection: DatabaseConnection, place: str) -> int:
     try:
         ((found,),) = connection.run("select max(version) from store_version")
     except StatementFailed as failure:
+        if failure.code in NOT_AS_KNOWN:
+            raise _unknown(place) from failure
         if failure.code != UNDEFINED_TABLE:
             raise
         return version(connection, place) if _says_version(connection, place) else 0
-    if found is None:
+    if found is None or not str(found).isdecimal():  # as another program has its versions
         raise _unknown(place)
     return int(found)
 

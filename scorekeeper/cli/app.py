@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _running: "list[AppContext]" = []
 """What the command line that runs knows: what stands is said of its store and session."""
-_IF_AGAIN = "If this happens again, reinstall it."
+_IF_AGAIN = "If there is room in memory and on the disk, reinstall it."
 INTERRUPT_AGAIN = 0.005
 """Seconds after which the code that swallows an interruption may have been left."""
 

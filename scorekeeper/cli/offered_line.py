@@ -190,14 +190,16 @@ def _answering_key(typed_before: int) -> str:
 
     It may be a second one behind the line that was refused.
     """
-    key = _read_key()
-    while key in _ENTERS and typed_before > 0:
-        key, typed_before = _read_key(), typed_before - 1
-    return key
+    while True:
+        key = _read_key()
+        if key in _ENTERS and typed_before > 0:
+            typed_before -= 1
+        elif key not in _PASTE_MARKS:
+            return key
 
 
 def _read_key() -> str:
-    """Read a character, or all that an arrow or another special key sends; no mark of a paste."""
+    """Read a character, or all that an arrow or another special key sends."""
     stream = sys.stdin.fileno()
     decode = codecs.getincrementaldecoder(sys.stdin.encoding or "utf-8")("replace").decode
     key = ""
@@ -210,7 +212,7 @@ def _read_key() -> str:
         key += decode(os.read(stream, 1))
         if (key[-1].isalpha() and key[1:] != "O") or key[-1] == "~":
             break
-    return _read_key() if key in _PASTE_MARKS else key
+    return key
 
 
 def _erase(shown: str) -> None:

@@ -2,7 +2,6 @@
 
 import contextlib
 import re
-import unicodedata
 from collections.abc import Sequence
 from typing import NamedTuple
 
@@ -12,25 +11,18 @@ from scorekeeper.cli.prompts import typed_words
 from scorekeeper.core.commands import numbered_facts
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Message, Refusal, message
-from scorekeeper.core.players import name_problems, resolve_seat
+from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.setup_validation import reserved_names
 from scorekeeper.core.text import unquote
 
-_MEANINGS = {"leave": "L", "replace": "R", "join": "J", "with": "w"}
-"""What people may say that players do, and what stands beside a name, with words in the catalog.
+_MEANINGS = {"leave": "L", "replace": "R", "join": "J"}
+"""What people may say that players do, with words in the catalog.
 
-Letters stand for words: so do P for a player at the table, N for what may be a name, and a point
-for anything else.
+Letters stand for words: so does P for a player at the table, and a point for anything else.
 """
-_TOLD = re.compile(
-    r"LP|PL+|N+RP"  # leave Cara; Cara leaves; Dora replaces Cara
-    r"|RP(?:w?P)?"  # replace Cara with Ben, who plays already
-    r"|RPw?(?P<new>[PN]{0,2}N)"  # replace Cara with Lou Reed
-    r"|J(?P<joins>N{1,3})"  # join Dora
-)
-"""The lines of which it is told who leaves or comes; any other says too much, or too little."""
-_OF_PLAYERS = re.compile(r".*[PRJ].*|LN?")
+_OF_ONE_PLAYER = re.compile(r"LP|PL+|RP\.{0,4}")
+"""The lines of which it is told who leaves: leave Cara; Cara leaves; replace Cara with Lou Reed."""
+_OF_PLAYERS = re.compile(r".*[PRJ].*|L")
 """The lines that are of players at all: `remove trick` is not."""
 _ENDS = ",.!?"
 """What a word may end with that belongs to the sentence."""
@@ -61,18 +53,16 @@ def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message 
         return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
     line = _read(app, words, names)
-    found = _TOLD.fullmatch(line.letters)
-    placeholder = app.render(message("placeholder-new"))
-    new = _coming(line, found, names, loaded) or placeholder
+    new = app.render(message("placeholder-new"))
     if not set(line.letters) & set("LRP") and _may_be(len(names) + 1, loaded):
         return message("hint-join", names=[*names, new])
     if not _OF_PLAYERS.fullmatch(line.letters):
         return None
     number = len(numbered_facts(loaded)) + 1
     fields = {"number": number, "kind": loaded.game.UNIT}
-    if found is None or "P" not in line.letters:
+    if not _OF_ONE_PLAYER.fullmatch(line.letters):
         old = app.render(message("placeholder-old"))
-        return message("hint-people", change=f"{old}={placeholder}", **fields)
+        return message("hint-people", change=f"{old}={new}", **fields)
     player = _player(line.words[line.letters.index("P")], names)
     return message("hint-player", change=f"{player}={new}", player=player, **fields)
 
@@ -85,26 +75,17 @@ def _may_be(count: int, loaded: AnySession) -> bool:
 def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sentence:
     """Tell apart what the words of a line are; what is spelled as a name at the table is one."""
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
-    pattern = rf"(?<!\S)(?:{known})[{_ENDS}]*(?!\S)|\S+"
-    found = tuple(re.findall(pattern, " ".join(words).replace("=", " = "), re.IGNORECASE))
+    pattern = rf"(?<!\S)(?:{known})(?![^\s,.!?])|\S+"
+    found = tuple(re.findall(pattern, " ".join(words), re.IGNORECASE))
     meant = {word: letter for code, letter in _MEANINGS.items() for word in typed_words(app, code)}
 
     def letter(word: str) -> str:
         bare = word.strip(_ENDS).lower()
         if word not in names and bare in meant:
             return meant[bare]
-        if _player(word, names) is not None:
-            return "P"
-        return "N" if _may_be_a_name(word) else "."
+        return "." if _player(word, names) is None else "P"
 
     return _Sentence(found, "".join(map(letter, found)))
-
-
-def _may_be_a_name(word: str) -> bool:
-    """Return whether a word is letters with a capital first: `Eva`, `O'Neil`, `Hans-Peter`."""
-    parts = re.split("['’-]", word)
-    letters = all(unicodedata.category(sign)[0] in "LM" for sign in "".join(parts))
-    return letters and all(part and part[0] == part[0].upper() for part in parts)
 
 
 def _player(word: str, names: Sequence[str]) -> str | None:
@@ -114,14 +95,3 @@ def _player(word: str, names: Sequence[str]) -> str | None:
         if isinstance(seat, int) and (len(name) > 1 or name in names):
             return names[seat]
     return None
-
-
-def _coming(
-    line: _Sentence, found: re.Match[str] | None, names: Sequence[str], loaded: AnySession
-) -> str:
-    """Return the name of whoever comes, if a line says so and it can be one; else nothing."""
-    if found is None or found.lastgroup is None:
-        return ""
-    start, end = found.span(found.lastgroup)
-    name = " ".join(line.words[start:end])
-    return "" if name_problems([*names, name], reserved_names(loaded.game)) else name

@@ -77,6 +77,8 @@ def _command_meant(
         return None
     if word in typed_words(app, "quit"):  # with more behind it
         return how_to_leave()
+    if any(word in typed_words(app, meaning) for meaning in ("leave", "replace")):
+        return None  # `rename` would call the evening otherwise
     known = [*typed_words(app, "help"), *typed_words(app, "quit"), *COMMANDS]
     from scorekeeper.core.suggestions import similar
 

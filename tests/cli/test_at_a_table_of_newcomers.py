@@ -210,7 +210,7 @@ def test_no_trump_is_not_told_as_a_trump_in_german(cli: Cli) -> None:
 @pytest.mark.parametrize(
     ("line", "names"),
     [
-        *(("join Dana", "Anna Ben Cara Dana"), ("Dana joins", "Anna Ben Cara NEU")),
+        *(("join Dana", "Anna Ben Cara NEU"), ("Dana joins", "Anna Ben Cara NEU")),
         *(("Dana kommt dazu", "Anna Ben Cara NEU"), ("Ich komme dazu", "Anna Ben Cara NEU")),
         ("Dana möchte mitspielen", "Anna Ben Cara NEU"),
     ],

@@ -16,26 +16,20 @@ LINES = {
     "Leave ca": "Cara=NEW",
     "remove Cara": "Cara=NEW",
     "Cara leaves": "Cara=NEW",
+    "Cara leaves!": "Cara=NEW",
     "Cara left": "Cara=NEW",
-    "Cara goes": "Cara=NEW",
-    "Cara goes home": "OLD=NEW",
-    "replace Cara Dana": "Cara=Dana",
-    "replace Cara with Dana": "Cara=Dana",
-    "substitute Cara by Dana": "Cara=Dana",
-    "Dana replaces Cara": "Cara=NEW",
-    "Nobody replaces Cara": "Cara=NEW",
-    "replace Cara Anna Lena": '"Cara=Anna Lena"',
-    "replace Cara Ben": "Cara=NEW",
-    "remove Craa": "OLD=NEW",
+    "replace Cara": "Cara=NEW",
+    "replace Cara Dana": "Cara=NEW",
+    "replace Cara with Dana": "Cara=NEW",
+    "replace Cara with Anna Lena. Thanks": "OLD=NEW",
+    "substitute Cara by Dana": "Cara=NEW",
+    "Dana replaces Cara": "OLD=NEW",
+    "replace Cara with Ben": "OLD=NEW",
     "replace Craa with Dana": "OLD=NEW",
     "replace C with Dana": "OLD=NEW",
-    "replace c Dana": "OLD=NEW",
     "replace Cara=Dana": "OLD=NEW",
     "replaced by Cara": "OLD=NEW",
     "leave with Cara": "OLD=NEW",
-    "leave Cara.": "Cara=NEW",
-    "replace Cara by Dana.": "OLD=NEW",
-    "Please replace Cara": "Cara=NEW",
     "Cara leaves after deal 5": "OLD=NEW",
     "Dana joins for Cara": "OLD=NEW",
     "leave": "OLD=NEW",
@@ -70,19 +64,11 @@ def test_the_shell_says_how_a_player_leaves(cli: Cli, table: None, line: str) ->
         ("leave Anna Maria", '"Anna Maria=NEW"'),
         ("anna maria leaves.", '"Anna Maria=NEW"'),
         ("An leaves", '"Anna Maria=NEW"'),
-        ("replace Anna Maria with Dana", '"Anna Maria=Dana"'),
-        ("replace anna maria with Dana", '"Anna Maria=Dana"'),
-        ("replace Anna Maria with Maria Berg", '"Anna Maria=Maria Berg"'),
-        ("replace Ben with Ben Smith", '"Ben=Ben Smith"'),
-        ("replace An with Ben Smith", '"Anna Maria=Ben Smith"'),
-        ("replace Anna Maria with Anna Lena", '"Anna Maria=Anna Lena"'),
-        ("replace Anna Maria Dora", '"Anna Maria=Dora"'),
-        ("Dora replaces Ben", "Ben=NEW"),
-        ("Dora ersetzt Ben --lang de", "Ben=NEU"),
-        ("ersetze Ben durch Dora --lang de", "Ben=Dora"),
+        ("replace Anna Maria with Dana", '"Anna Maria=NEW"'),
+        ("replace anna maria with Maria Berg", '"Anna Maria=NEW"'),
+        ("replace An with Ed Smith", '"Anna Maria=NEW"'),
+        ("ersetze Ben durch Dora --lang de", "Ben=NEU"),
         ("Cara geht raus --lang de", "Cara=NEU"),
-        ("replace Cara with Ann", "Cara=NEW"),
-        ("replace Cara with Dummy", "Cara=NEW"),
     ],
 )
 def test_the_second_word_of_a_name_is_nobody_who_comes(cli: Cli, line: str, change: str) -> None:
@@ -95,21 +81,15 @@ def test_the_second_word_of_a_name_is_nobody_who_comes(cli: Cli, line: str, chan
 @pytest.mark.parametrize(
     "line",
     [
-        *(
-            "Cara left early",
-            "Ben leaves, Cara leaves",
-            "Dora left, Ben deals",
-            "remove Ben or Cara",
-        ),
-        *("Cara is not replaced by Dora", "Don't replace Cara", "replace Cara for Monday"),
-        *("replace Cara with Dora?", "replace Cara with Ed/Eva", "replace Cara with D'"),
-        *("Cara wants to leave", "remove player Cara", "Dora joins Ben", "Dora joins anna maria"),
-        *("replace Cara with dora", "replace Cara with -", "Be replaces Cara", "Ben replaces Dora"),
+        *("Cara left early", "Ben leaves, Cara leaves", "Dora left, Ben deals"),
+        *("remove Ben or Cara", "Cara is not replaced by Dora", "Don't replace Cara"),
+        *("replace Cara with Ben Smith", "Be replaces Cara", "Ben replaces Dora"),
         *("Cara leaves, Dora replaces Ben", "a player leaves with Ben", "everyone leaves but Cara"),
+        *("Cara wants to leave", "remove player Cara", "Dora joins Ben", "Dora joins anna maria"),
     ],
 )
 def test_of_whom_it_is_is_not_told_where_a_line_says_anything_else(cli: Cli, line: str) -> None:
-    """Others were told: who stays, who is not replaced, and newcomers called Monday or early."""
+    """Others were told: who stays, and who is not replaced."""
     assert cli("new", "Anna Maria", "Ben", "Cara").code == 0
     assert "scorekeeper set --from 1 OLD=NEW (" in cli(*line.split()).err
 
@@ -118,31 +98,19 @@ def test_of_whom_it_is_is_not_told_where_a_line_says_anything_else(cli: Cli, lin
     ("line", "change"),
     [
         ("Tom the Cat leaves", '"Tom the Cat=NEW"'),
-        ("replace tom the cat with Dana", '"Tom the Cat=Dana"'),
-        ("Karl ersetzt Will --lang de", "Will=NEU"),
-        ("Karl der Große geht --lang de", '"Karl der Große=NEU"'),
+        ("replace tom the cat with Dana", '"Tom the Cat=NEW"'),
+        ("leave Left", "Left=NEW"),
     ],
 )
 def test_a_name_may_have_a_word_in_it_that_names_nobody(cli: Cli, line: str, change: str) -> None:
-    players = ["Tom the Cat", "Cat", "Will" if "Will" in line else "Karl der Große"]
-    assert cli("new", *players).code == 0
-    told = cli(*line.split()).err.replace("--lang de ", "")
-    assert f"scorekeeper set --from 1 {change} (" in told
-
-
-def test_who_joins_may_have_two_names(cli: Cli, table: None) -> None:
-    told = cli("join", "Eva", "Berg").err.rstrip()
-    assert told.endswith('scorekeeper new --again Anna Ben Cara "Eva Berg"')
+    assert cli("new", "Tom the Cat", "Cat", "Left").code == 0
+    assert f"scorekeeper set --from 1 {change} (" in cli(*line.split()).err
 
 
 @pytest.mark.parametrize(
-    "line",
-    [
-        *("join Eva Berg jr.", "join someone", "join us", "join Dummy", "join Dora and Emil"),
-        *("Dora joins", "I join", "please join Dora", "Dora and Emil join"),
-    ],
+    "line", ["join Eva Berg", "Dora joins", "I join", "join", "please join Dora"]
 )
-def test_who_joins_is_not_told_if_it_may_be_no_name(cli: Cli, table: None, line: str) -> None:
+def test_who_joins_is_told_how_and_not_named(cli: Cli, table: None, line: str) -> None:
     told = cli(*line.split()).err.rstrip()
     assert told.endswith("scorekeeper new --again Anna Ben Cara NEW")
 
@@ -166,8 +134,9 @@ def test_a_player_with_a_number_in_the_name_leaves(cli: Cli, type_into: At, line
             assert f"set --from 1 {change} (" in told
 
 
-def test_who_will_play_no_more_joins_nobody(cli: Cli, table: None) -> None:
-    told = cli("Ben", "will", "nicht", "mehr", "mitspielen", LANG="de").err
+@pytest.mark.parametrize("line", ["Ben will nicht mehr mitspielen", "Vertritt Ben Cara?"])
+def test_a_sentence_in_german_says_of_nobody_who_leaves(cli: Cli, table: None, line: str) -> None:
+    told = cli(*line.split(), LANG="de").err
     assert "set --from 1 ALT=NEU (" in told
 
 
@@ -215,7 +184,7 @@ def test_it_is_said_of_a_session_whose_title_needs_quotation_marks(
 def test_a_reason_is_no_player(line: str, cli: Cli, type_into: At) -> None:
     assert cli("new", "Anna", "Ben", "Cara").code == 0
     for said in (cli(*shlex.split(line)).err, type_into(line).run.err):
-        assert "Dora" in said
+        assert "NEW" in said
         assert "--why" not in said
 
 
@@ -231,7 +200,7 @@ def test_who_has_left_is_not_another_who_leaves(type_into: At, cli: Cli) -> None
     cli("set", "Jo=Ka", "--from", "2")
     for told in (cli("replace", "Jo", "with", "Vera"), type_into("Jo leaves").run):
         assert "Joan=" not in told.err
-    assert "--from 2 Joan=Vera" in cli("replace", "Joa", "with", "Vera").err
+    assert "--from 2 Joan=NEW" in cli("replace", "Joa", "with", "Vera").err
 
 
 @pytest.mark.parametrize("game", ["adding", "game-of-99"])
@@ -249,10 +218,18 @@ def test_without_a_session_it_is_an_unknown_command(cli: Cli) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["hello Cara", "remove 3", "3 4 left", "quit it now", "remove last"]
+    "line", ["hello Cara", "remove 3", "3 4 left", "quit it now", "remove last", "remove Craa"]
 )
 def test_other_lines_are_refused_as_before(at_prompt: At, line: str) -> None:
-    assert FINISH not in at_prompt(line).run.err
+    told = at_prompt(line).run.err
+    assert FINISH not in told
+    assert "rename" not in told
+
+
+@pytest.mark.parametrize("line", ["drop K", "K left", "Q left", "go J"])
+def test_a_card_is_nobody_who_leaves(type_into: At, cli: Cli, line: str) -> None:
+    assert cli("new", "Anna", "Ben", "--game", "adding").code == 0
+    assert FINISH not in type_into(line).run.err
 
 
 def test_of_more_words_than_a_line_has_only_the_first_is_looked_at(cli: Cli) -> None:
@@ -276,7 +253,7 @@ def test_after_the_end_nobody_plays_on_and_a_rematch_is_offered(
 @pytest.mark.parametrize("code", ["en", "de"])
 def test_no_word_says_two_things(code: str) -> None:
     """What ends in both lists named nobody: German `weg` was no leaving any more."""
-    meanings = ("leave", "replace", "join", "with")
+    meanings = ("leave", "replace", "join")
     words = [
         word
         for each in meanings

@@ -14,5 +14,4 @@ SENTENCES = {
     "typed-leave": "geht gehen gegangen weg raus scheidet verlässt",
     "typed-join": "mitspielen mitspielt dazu dazukommen dazukommt",
     "typed-replace": "ersetzen ersetze vertreten ersetzt vertritt",
-    "typed-with": "mit durch",
 }

@@ -14,5 +14,4 @@ SENTENCES = {
     "typed-leave": "leave leaves leaving left remove removes removed drop drops quit quits go goes going gone",
     "typed-join": "join joins joining",
     "typed-replace": "replace replacing replaced substitute substituted replaces substitutes",
-    "typed-with": "with by",
 }

@@ -190,12 +190,9 @@ def _answering_key(typed_before: int) -> str:
 
     It may be a second one behind the line that was refused.
     """
-    while True:
-        key = _read_key()
-        if key in _ENTERS and typed_before > 0:
-            typed_before -= 1
-        elif key not in _PASTE_MARKS:
-            return key
+    while (key := _read_key()) in _PASTE_MARKS or (key in _ENTERS and typed_before > 0):
+        typed_before -= len(key)
+    return key
 
 
 def _read_key() -> str:

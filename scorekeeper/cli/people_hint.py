@@ -22,8 +22,6 @@ Letters stand for words: so does P for a player at the table, and a point for an
 """
 _OF_ONE_PLAYER = re.compile(r"LP|PL+|RP\.{0,4}")
 """The lines of which it is told who leaves: leave Cara; Cara leaves; replace Cara with Lou Reed."""
-_OF_PLAYERS = re.compile(r".*[PRJ].*|L")
-"""The lines that are of players at all: `remove trick` is not."""
 _ENDS = ",.!?"
 """What a word may end with that belongs to the sentence."""
 
@@ -56,8 +54,8 @@ def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message 
     new = app.render(message("placeholder-new"))
     if not set(line.letters) & set("LRP") and _may_be(len(names) + 1, loaded):
         return message("hint-join", names=[*names, new])
-    if not _OF_PLAYERS.fullmatch(line.letters):
-        return None
+    if not set(line.letters) & set("PRJ") and line.letters != "L":
+        return None  # as `remove trick`
     number = len(numbered_facts(loaded)) + 1
     fields = {"number": number, "kind": loaded.game.UNIT}
     if not _OF_ONE_PLAYER.fullmatch(line.letters):
@@ -75,7 +73,7 @@ def _may_be(count: int, loaded: AnySession) -> bool:
 def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sentence:
     """Tell apart what the words of a line are; what is spelled as a name at the table is one."""
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
-    pattern = rf"(?<!\S)(?:{known})(?![^\s,.!?])|\S+"
+    pattern = rf"(?<!\S)(?:{known})(?![^\s{_ENDS}])|\S+"
     found = tuple(re.findall(pattern, " ".join(words), re.IGNORECASE))
     meant = {word: letter for code, letter in _MEANINGS.items() for word in typed_words(app, code)}
 

@@ -1,6 +1,7 @@
 """A line at the prompt of `table`, parted into a command and its arguments."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import dropwhile, takewhile
 from typing import NamedTuple
 
 from scorekeeper.cli.command_group import HELP_OPTIONS
@@ -104,11 +105,18 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
         words = split_line(line, comments=False)
     elif "#" in line and (option := _named_last(words)):
         raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])
+    _raise_if_quoted_otherwise(_with_names(words))
     others, options = part_options(words, _EVERYWHERE)
     return others, (*_flat(options),)
 
 
-def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
+def _with_names(words: Sequence[str]) -> Iterator[str]:
+    """Return the words from an option on whose value is a name, up to a reason."""
+    from_name_on = dropwhile(lambda word: word.partition("=")[0] not in _NAMING, words)
+    return takewhile(lambda word: word.partition("=")[0] != WHY, from_name_on)
+
+
+def _raise_if_quoted_otherwise(words: Iterable[str]) -> None:
     """Raise `Malformed` where words stand in other quotes than those that hold them together."""
     opened, closing = "", ""
     for word in words:

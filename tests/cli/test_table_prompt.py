@@ -427,6 +427,8 @@ OTHER_QUOTES = {
         "--title 'E=mc² club'",
         "'Ben=Dora Berg'",
         "place='x=y z'",
+        "Cara --session 'Sunday club'",
+        "--store='my games' Cara",
     ),
     "'…’": ("'Anna’s club’ Ed", "'Ben ’ Al'"),
     "‘…'": ("O'Tom --title ‘Sunday club'",),

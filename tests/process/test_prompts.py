@@ -624,4 +624,5 @@ def test_table_does_not_write_for_a_file_outside_the_store(
 def test_a_paste_replaces_the_line_that_is_back(record: Terminal, store: Path) -> None:
     record.type("3:CDD 4+ 3-\r", "1> 3:CDD 4+ 3-")
     record.type("\x1b[200~3- 3- 3-\x1b[201~\r", "2>")
+    record.type("\x1b[200~3- 3- 4-\r\x1b[201~", "2> 3- 3- 4-").type(ENTER, "2> 3- 3- 4-")
     assert stored(store) == ["3- 3- 3-"]

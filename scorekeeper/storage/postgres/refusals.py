@@ -14,8 +14,8 @@ from scorekeeper.storage.postgres.failures import (
 )
 
 UNDEFINED_TABLE = "42P01"
-NOT_AS_KNOWN = ("42703", "42883")
-"""A column that is not there, and a function that takes no such values."""
+NOT_AS_KNOWN = ("42703", "42883", "42809")
+"""A column that is not there, a function that takes no such values, and what is no table."""
 _NO_RIGHT = "42501"
 
 

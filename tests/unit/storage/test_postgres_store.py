@@ -1296,7 +1296,7 @@ def test_a_database_that_cannot_be_reached_is_said_with_its_host(
         "mysql://anna:geheim@127.0.0.1/club",
         "postgresql+psycopg://anna:geheim@127.0.0.1/club",
         '"postgresql://anna:geheim@127.0.0.1/club"',
-        "jdbc:postgresql://anna:geheim@127.0.0.1/club",
+        "jdbc:postgresql:/anna:geheim@127.0.0.1/club",
     ],
 )
 def test_an_address_that_is_none_is_refused_without_its_password(

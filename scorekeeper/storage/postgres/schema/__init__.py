@@ -1,5 +1,6 @@
 """The tables of a store in a database: one file of SQL for each version, applied in their order."""
 
+import re
 from importlib import resources
 
 from scorekeeper.core.messages import Unavailable, message
@@ -9,6 +10,7 @@ from scorekeeper.storage.postgres.refusals import NOT_AS_KNOWN, UNDEFINED_TABLE
 
 VERSION = 3
 """The version of the tables that this program knows."""
+_VERSION = re.compile("[1-9][0-9]{0,8}")
 _LOCK = 9_919_991
 """The number of the advisory lock under which tables are made."""
 
@@ -19,15 +21,16 @@ def version(connection: DatabaseConnection, place: str) -> int:
     Raises `Unavailable` for tables of which nobody knows it: they are not taken for none.
     """
     try:
-        ((found,),) = connection.run("select max(version) from store_version")
+        asked = "select max(version), to_regclass('sessions') from store_version"
+        ((found, sessions),) = connection.run(asked)
     except StatementFailed as failure:
         if failure.code in NOT_AS_KNOWN:
             raise _unknown(place) from failure
         if failure.code != UNDEFINED_TABLE:
             raise
         return version(connection, place) if _says_version(connection, place) else 0
-    if found is None or not str(found).isdecimal():  # as another program has its versions
-        raise _unknown(place)
+    if found is None or sessions is None or not _VERSION.fullmatch(found):
+        raise _unknown(place)  # as of another program
     return int(found)
 
 

@@ -394,7 +394,6 @@ def test_a_session_that_is_there_twice_keeps_nobody_from_the_others(
         "alter table store_version drop version, add version boolean",
         "alter table store_version rename version to v",
         "update store_version set version = version - 9",
-        "drop table sessions cascade",
     ],
 )
 @pytest.mark.parametrize("command", [["list"], ["add", "3 4 2"], ["store", "prepare"], ["show"]])
@@ -410,3 +409,14 @@ def test_tables_that_do_not_say_their_version_are_not_taken_for_none(
         in refused.err
     )
     assert changed.rows() == rows
+
+
+@pytest.mark.parametrize("command", [["list"], ["new", "A", "B"], ["store", "prepare"]])
+def test_a_version_without_sessions_is_another_programs(
+    cli: Cli, changed: Changed, command: list[str]
+) -> None:
+    """It was told to be prepared, and `store prepare` told the same."""
+    changed.change("drop table sessions cascade")
+    refused = cli("--store", changed.address, *command)
+    assert (refused.code, refused.out) == (1, ""), refused
+    assert "missing, empty or another program's. Nothing was changed." in refused.err

@@ -1,7 +1,6 @@
 """A line at the prompt of `table`, parted into a command and its arguments."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import dropwhile, takewhile
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cli.command_group import HELP_OPTIONS
@@ -32,7 +31,7 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
-_OTHER_QUOTES = {**dict.fromkeys("'‘‚", "'‘’"), **dict.fromkeys("“„", "“”")}
+_OTHER_QUOTES = {"'": "'’‘", "‘": "’'‘", "‚": "‘’'", "“": "”“", "„": "“”"}
 """What holds words together elsewhere: each sign that opens, and those that close behind it."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
@@ -105,18 +104,14 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
         words = split_line(line, comments=False)
     elif "#" in line and (option := _named_last(words)):
         raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])
-    _raise_if_quoted_otherwise(_with_names(words))
     others, options = part_options(words, _EVERYWHERE)
+    for option, value in options:  # the rest of it is among the others
+        if option in _NAMING and (closing := _closing(value)):
+            raise Malformed(message("other-quotes", opened=value[0], closed=closing[0]))
     return others, (*_flat(options),)
 
 
-def _with_names(words: Sequence[str]) -> Iterator[str]:
-    """Return the words from an option on whose value is a name, up to a reason."""
-    from_name_on = dropwhile(lambda word: word.partition("=")[0] not in _NAMING, words)
-    return takewhile(lambda word: word.partition("=")[0] != WHY, from_name_on)
-
-
-def _raise_if_quoted_otherwise(words: Iterable[str]) -> None:
+def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
     """Raise `Malformed` where words stand in other quotes than those that hold them together."""
     opened, closing = "", ""
     for word in words:
@@ -125,9 +120,14 @@ def _raise_if_quoted_otherwise(words: Iterable[str]) -> None:
         if closing and word[-1] in closing:
             raise Malformed(message("other-quotes", opened=opened, closed=word[-1]))
         value = word if word[0] in _OTHER_QUOTES else word.partition("=")[2]
-        others = _OTHER_QUOTES.get(value[:1], "")
-        if others and (len(value) == 1 or value[-1] not in others):  # a word alone needs no quotes
+        if others := _closing(value):
             opened, closing = value[0], others
+
+
+def _closing(value: str) -> str:
+    """Return what closes the quotes that a value opens; nothing if it does so: it needs none."""
+    closing = _OTHER_QUOTES.get(value[:1], "")
+    return closing if len(value) == 1 or value[-1:] not in closing else ""
 
 
 def _named_last(words: Sequence[str]) -> str:

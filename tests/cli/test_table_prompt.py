@@ -457,6 +457,8 @@ def test_quotes_of_one_word_or_within_others_are_taken(at_prompt: At, cli: Cli) 
         "open \"The 'old guard' evening\"",
         "undo --why it was 'not mine' at all",
         "next # 'not mine' at all",
+        "--session 2026-11-20-1 note the 'old guard' left",
+        "adjust --session 2026-11-20-1 Anna +20 'was late'",
         "rename Friday at 'the Swan'",
     ):
         assert "double quotes" not in at_prompt(line, "quit").run.err

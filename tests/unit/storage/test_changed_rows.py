@@ -393,7 +393,9 @@ def test_a_session_that_is_there_twice_keeps_nobody_from_the_others(
         "alter table store_version alter version type text using '1.' || version",
         "alter table store_version drop version, add version boolean",
         "alter table store_version rename version to v",
-        "update store_version set version = version - 9",
+        "update store_version set version = version - 3",
+        "drop table store_version; create index store_version on sessions (id)",
+        "drop table store_version; create type store_version as (version integer)",
     ],
 )
 @pytest.mark.parametrize("command", [["list"], ["add", "3 4 2"], ["store", "prepare"], ["show"]])

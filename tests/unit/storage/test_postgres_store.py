@@ -1297,6 +1297,9 @@ def test_a_database_that_cannot_be_reached_is_said_with_its_host(
         "postgresql+psycopg://anna:geheim@127.0.0.1/club",
         '"postgresql://anna:geheim@127.0.0.1/club"',
         "jdbc:postgresql:/anna:geheim@127.0.0.1/club",
+        "JDBC:postgresql://anna:geheim@127.0.0.1/club",
+        "\ufeffpostgresql://anna:geheim@127.0.0.1/club",
+        "SCOREKEEPER_STORE=postgresql://anna:geheim@127.0.0.1/club",
     ],
 )
 def test_an_address_that_is_none_is_refused_without_its_password(
@@ -1323,7 +1326,8 @@ def test_without_psycopg_it_is_said_how_to_install_it(
 
 
 @pytest.mark.parametrize(
-    "address", [UNREACHABLE.replace("postgresql", "POSTGRESQL"), f" {UNREACHABLE}"]
+    "address",
+    [UNREACHABLE.replace("postgresql", "POSTGRESQL"), f" {UNREACHABLE}", f"\u00a0{UNREACHABLE}"],
 )
 def test_an_address_is_known_however_it_begins(in_process_cli: Cli, address: str) -> None:
     refused = in_process_cli("list", "--store", address)

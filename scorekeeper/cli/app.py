@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 
 _running: "list[AppContext]" = []
 """What the command line that runs knows: what stands is said of its store and session."""
-_IF_AGAIN = "If there is room in memory and on the disk, reinstall it."
+_WHAT_NEXT = "If there is room in memory and on the disk, reinstall it."
 INTERRUPT_AGAIN = 0.005
 """Seconds after which the code that swallows an interruption may have been left."""
 
@@ -46,7 +46,7 @@ def main() -> None:
 
 def _print_unstarted(error: Exception) -> None:
     """Say what keeps the program from being loaded, as a failing disk does."""
-    told = f"Scorekeeper could not be loaded ({error!r}). {_IF_AGAIN}\n"
+    told = f"Scorekeeper could not be loaded ({error!r}). {_WHAT_NEXT}\n"
     try:
         os.write(2, told.encode(errors="backslashreplace"))
     except OSError:  # nobody can be told
@@ -261,7 +261,7 @@ def _print_unsayable(unsaid: Exception) -> bool:
         stored = False
     told = "It is stored, but" if stored else "Everything recorded before is safe, but"
     why = f"Scorekeeper could not read its own files ({unsaid!r})."
-    console.print_error(f"{told} {why} {_IF_AGAIN}")
+    console.print_error(f"{told} {why} {_WHAT_NEXT}")
     return stored
 
 

@@ -3,7 +3,6 @@
 import contextlib
 import re
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.entry_hint import part_line
@@ -26,13 +25,6 @@ _ENDS = ",.!?"
 """What a word may end with that belongs to the sentence."""
 
 
-class _Sentence(NamedTuple):
-    """The words of a line, a name at the table together, and the letter for each."""
-
-    words: tuple[str, ...]
-    letters: str
-
-
 def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     """Return how a player leaves, is replaced or joins, if a line says so; None for any other."""
     if len(" ".join(line)) > MAX_LINE_LENGTH:
@@ -40,8 +32,8 @@ def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
     with contextlib.suppress(Refusal, OSError):
         words, _ = part_line(app, line)
         words = [unquote(word) if app.in_table else word for word in words]
-        is_entry = "".join(words[:1])[:1].isdigit()
-        if not is_entry and set(_read(app, words, ()).letters) & set("LRJ"):
+        letters, _ = _read(app, words, ())
+        if set(letters) & set("LRJ") and not words[0][:1].isdigit():  # which begins an entry
             return _hint(app, words, app.open(app.session_id()))
     return None
 
@@ -50,18 +42,17 @@ def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message 
     if loaded.game.status(loaded.record).finished:
         return message("hint-rematch")  # nobody plays on
     names = loaded.record.among_all(loaded.record.players)
-    line = _read(app, words, names)
+    letters, player = _read(app, words, names)
     new = app.render(message("placeholder-new"))
-    if not set(line.letters) & set("LRP") and _may_be(len(names) + 1, loaded):
+    if not set(letters) & set("LRP") and _may_be(len(names) + 1, loaded):
         return message("hint-join", names=[*names, new])
-    if not set(line.letters) & set("PRJ") and line.letters != "L":
+    if not set(letters) & set("PRJ") and letters != "L":
         return None  # as `remove trick`
     number = len(numbered_facts(loaded)) + 1
     fields = {"number": number, "kind": loaded.game.UNIT}
-    if not _OF_ONE_PLAYER.fullmatch(line.letters):
+    if not _OF_ONE_PLAYER.fullmatch(letters):
         old = app.render(message("placeholder-old"))
         return message("hint-people", change=f"{old}={new}", **fields)
-    player = _player(line.words[line.letters.index("P")], names)
     return message("hint-player", change=f"{player}={new}", player=player, **fields)
 
 
@@ -70,26 +61,28 @@ def _may_be(count: int, loaded: AnySession) -> bool:
     return count in loaded.game.player_counts(loaded.record.setup.variant)
 
 
-def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> _Sentence:
-    """Tell apart what the words of a line are; what is spelled as a name at the table is one."""
+def _read(app: AppContext, words: Sequence[str], names: Sequence[str]) -> tuple[str, str]:
+    """Return the letters for the words of a line, and the player who is named first, if any is.
+
+    What is spelled as a name at the table is one word.
+    """
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
     pattern = rf"(?<!\S)(?:{known})(?![^\s{_ENDS}])|\S+"
-    found = tuple(re.findall(pattern, " ".join(words), re.IGNORECASE))
     meant = {word: letter for code, letter in _MEANINGS.items() for word in typed_words(app, code)}
 
-    def letter(word: str) -> str:
-        bare = word.strip(_ENDS).lower()
-        if word not in names and bare in meant:
-            return meant[bare]
-        return "." if _player(word, names) is None else "P"
+    letters, first = "", ""
+    for word in re.findall(pattern, " ".join(words), re.IGNORECASE):
+        letter = "" if word in names else meant.get(word.strip(_ENDS).lower(), "")
+        player = "" if letter else _player(word, names)
+        letters += letter or ("P" if player else ".")
+        first = first or player
+    return letters, first
 
-    return _Sentence(found, "".join(map(letter, found)))
 
-
-def _player(word: str, names: Sequence[str]) -> str | None:
-    """Return the player at the table whom a word means; a single letter is rather a word."""
+def _player(word: str, names: Sequence[str]) -> str:
+    """Return the player at the table whom a word means, or nothing: one letter is rather a word."""
     for name in (word, word.strip(_ENDS)):
         seat = resolve_seat(name, names)
         if isinstance(seat, int) and (len(name) > 1 or name in names):
             return names[seat]
-    return None
+    return ""

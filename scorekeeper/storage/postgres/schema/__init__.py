@@ -10,7 +10,8 @@ from scorekeeper.storage.postgres.refusals import NOT_AS_KNOWN, UNDEFINED_TABLE
 
 VERSION = 3
 """The version of the tables that this program knows."""
-_VERSION = re.compile("[1-9][0-9]{0,8}")
+_A_VERSION = re.compile("[1-9][0-9]{0,8}")
+"""How a store's tables say theirs."""
 _LOCK = 9_919_991
 """The number of the advisory lock under which tables are made."""
 
@@ -29,7 +30,7 @@ def version(connection: DatabaseConnection, place: str) -> int:
         if failure.code != UNDEFINED_TABLE:
             raise
         return version(connection, place) if _says_version(connection, place) else 0
-    if found is None or sessions is None or not _VERSION.fullmatch(found):
+    if found is None or sessions is None or not _A_VERSION.fullmatch(found):
         raise _unknown(place)  # as of another program
     return int(found)
 

@@ -225,6 +225,18 @@ def test_what_cannot_be_served_is_said(
     assert said in told.err
 
 
+@pytest.mark.parametrize("pipe", ["--certificate", "--key"])
+def test_a_pipe_is_no_certificate_and_is_not_waited_for(
+    cli: Cli, tmp_path: Path, pipe: str
+) -> None:
+    os.mkfifo(tmp_path / "pipe.pem")
+    (tmp_path / "file.pem").touch()
+    other = {"--certificate": "--key", "--key": "--certificate"}[pipe]
+    told = cli("serve", pipe, "pipe.pem", other, "file.pem")
+    assert told.code == 1
+    assert "it is not a regular file (pipe.pem)" in told.err
+
+
 def test_a_session_narrows_the_links(start_server: StartServer) -> None:
     first = start_server()
     session = first.begin(title="Friday")

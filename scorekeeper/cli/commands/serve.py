@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Collection, Iterable, Sequence
+from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
 
@@ -15,6 +16,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.options import Json, MaybeSession
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message
 from scorekeeper.exporters.qr_codes import terminal_code
+from scorekeeper.storage.atomic_files import read_regular
 from scorekeeper.storage.watched_writes import forget_writes
 from scorekeeper.web.addresses import LOOPBACK, LOOPBACK_6, listen, private_addresses
 from scorekeeper.web.context import WebContext
@@ -101,13 +103,16 @@ def _check_certificate(files: Certificate) -> None:
     from scorekeeper.storage.system_errors import reason as system_reason
 
     try:
+        for file in files:
+            read_regular(Path(file), 1)  # OpenSSL would wait at a pipe
         context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
         context.load_cert_chain(*files, password=_no_password)
     except (OSError, ValueError) as error:
         why = getattr(error, "reason", None) or getattr(error, "strerror", None) or str(error)
         reason: Message | str = library_reason(why)
         if isinstance(error, OSError) and not isinstance(error, ssl.SSLError):
-            reason = system_reason(error)
+            named = str(error.filename)
+            reason = message("reason-and-file", reason=system_reason(error), path=named)
         path = files.certificate
         raise Unavailable(message("certificate-wrong", path=path, reason=reason)) from error
 

@@ -18,7 +18,7 @@ from scorekeeper.core.commands import (
     Conflict,
     Insert,
 )
-from scorekeeper.core.entries import CORRECTIONS
+from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.messages import CorruptData, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
 from scorekeeper.core.session import AnySession, Session, damaged_file
@@ -124,12 +124,13 @@ def _note_as_seen(app: AppContext, log: AnySession | Conflict) -> None:
 def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bool:
     """Ask whether an entry is meant to follow what somebody else has entered meanwhile.
 
-    A note changes nothing for it. What else came may have changed the deal that one corrects.
+    A note changes nothing for it. What else came may have changed the deal that one corrects, and
+    where others sit by now, hands would be theirs.
     """
     if conflict.new is None:
         return False
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
-    if not new or typed.corrects:
+    if not new or typed.corrects or any(map(_moves_seats, conflict.new)):
         return not new
     if not agrees(app, message("ask-behind", lines=new)):
         return False
@@ -138,6 +139,10 @@ def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bo
     if any(entry.kind in deals for entry in conflict.new):
         app.announced = ()  # which was for the deal before this one
     return True
+
+
+def _moves_seats(entry: Entry) -> bool:
+    return entry.kind == "substitute" or "seats" in (entry.settings or {})
 
 
 def _print_count(session: AnySession) -> None:

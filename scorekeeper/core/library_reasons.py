@@ -35,6 +35,7 @@ _CODES = {
     "[SSL] PEM lib": "reason-no-pem",
     "PEM lib": "reason-no-pem",
     "PEM_LIB": "reason-no-pem",
+    "EE_KEY_TOO_SMALL": "reason-short-key",
     "KEY_VALUES_MISMATCH": "reason-other-key",
 }
 """How reasons begin, and their codes; any other is quoted."""

@@ -30,12 +30,11 @@ from scorekeeper.storage.system_errors import unchanged
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.overtaken import Overtaken, overtaken
+from scorekeeper.web.overtaken import Overtaken, overtaken, unseen
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 _OF_THE_SHELL = "hint-rematch"
 """What is said on a terminal alone: pages have a button for it."""
-_NEVER_SEEN = message("stale-otherwise")
 
 
 class TypedLine(NamedTuple):
@@ -72,7 +71,7 @@ class Stale(RequestRefused):
             error["tag"] = str(log_tag(now.loaded.session, late.after))
         if late.yours is not None:
             error["yours"] = render(late.yours)
-        if late.offers:
+        if late.offers is not None:
             error["offers"] = [[render(offer.text), offer.line] for offer in late.offers]
         beside, headers = {"session": now.json}, {"Log-Tag": str(now.tag)}
         super().__init__(412, "stale", *late.told, error=error, beside=beside, headers=headers)
@@ -163,15 +162,24 @@ def _record(
     except Unavailable as refusal:
         raise unchanged(refusal, context.store.place) from refusal.__cause__
     if isinstance(result, Conflict):
-        loaded = context.sessions.replayed_from(result.session)
-        new = [*typed_lines(loaded, expected.entries)] if result.new else []
-        late = overtaken(loaded, expected.entries, change) if new else Overtaken((_NEVER_SEEN,))
-        raise Stale(ReplayedSession(loaded), new, late, context.render)
+        raise _stale(context, result, change, expected)
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
         again = change.build(result.before)
         _raise_unless_same(result, again, change.why)
         return _entered(context, ReplayedSession(result.after), result, again)
     return _entered(context, context.sessions.recorded(result.after), result, built[-1])
+
+
+def _stale(context: WebContext, conflict: Conflict, change: LineChange, expected: LogTag) -> Stale:
+    """Return the refusal of what was made for an older log, with what has become of it."""
+    session = conflict.session
+    loaded = context.sessions.replayed_from(session)
+    if not conflict.new:
+        return Stale(ReplayedSession(loaded), [], unseen(loaded, change), context.render)
+    older = session._replace(entries=session.entries[: expected.entries])
+    late = overtaken(loaded, context.sessions.replayed_from(older), change)
+    new = [*typed_lines(loaded, expected.entries)]
+    return Stale(ReplayedSession(loaded), new, late, context.render)
 
 
 def _raise_unless_same(recorded: ChangeResult, change: AnyChange, why: str | None) -> None:

@@ -22,7 +22,8 @@ class EnteredJson(TypedDict):
 class RefusalReasons(TypedDict):
     """Why a request was refused; `new` has the lines that came in between.
 
-    `yours` is the entry in words, `offers` what can be done instead: texts of buttons with lines.
+    `yours` is the entry in words, `offers` what can be done instead: texts of buttons with lines,
+    none where the line would say something else by now.
     `entries` counts the log up to the entry that says the same, `after` up to one that differs.
     `tag` is the tag of the log up to there.
     """

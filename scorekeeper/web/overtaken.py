@@ -7,8 +7,18 @@ or is another deal after all.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from scorekeeper.core.active_log import apply_corrections
-from scorekeeper.core.commands import AddFacts, AnyChange
+from scorekeeper.core.commands import (
+    LAST,
+    AddFacts,
+    Amend,
+    AnyChange,
+    FactNumber,
+    Insert,
+    Redo,
+    Strike,
+    Undo,
+    numbered_facts,
+)
 from scorekeeper.core.game_record import AnyFact
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
@@ -17,6 +27,7 @@ from scorekeeper.core.session import AnySession
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.pages.entry_words import applied_words, entry_words, words_of_fact
 
+_NEVER_SEEN = message("stale-otherwise")
 _MAX_WORDED = 12
 """Entries that are told in words: a phone that was away has missed more than it can say."""
 
@@ -38,15 +49,20 @@ class Overtaken(NamedTuple):
     """The entries of the log up to the one that stands where this one would; None without one."""
     same: bool = False
     """Whether that says the same."""
-    offers: tuple[Offer, ...] = ()
+    offers: tuple[Offer, ...] | None = None
+    """None where it can be entered as it is."""
 
 
-def overtaken(loaded: AnySession, expected: int, change: LineChange) -> Overtaken:
-    """Say what became of an entry for a log of so many entries, now that there are others."""
-    mine, first = _only_fact(loaded, change), _in_its_place(loaded, expected)
+def overtaken(loaded: AnySession, seen: AnySession, change: LineChange) -> Overtaken:
+    """Say what became of an entry for a log as it was seen, now that there are others."""
+    mine, first = _only_fact(loaded, change), _in_its_place(loaded, seen)
+    what = message("entry-several", facts=[*_words_of_new(loaded, len(seen.session.entries))])
+    told = message("phone-first", what=what), message("phone-not-stored")
+    if not _means_the_same(loaded, seen, change):
+        again = message("phone-means-otherwise")
+        return Overtaken((*told, again), _yours(seen, change), offers=())
     if mine is None or first is None:
-        what = message("entry-several", facts=[*_words_of_new(loaded, expected)])
-        return Overtaken((message("phone-first", what=what), message("phone-not-stored")))
+        return Overtaken(told)
     line = write_fact(loaded.game, mine, loaded.names)
     next_one = loaded.record.last_number + 1
     as_next = Offer(message("phone-enter-as", kind=loaded.game.UNIT, number=next_one), line)
@@ -61,8 +77,52 @@ def overtaken(loaded: AnySession, expected: int, change: LineChange) -> Overtake
     amended = message("phone-amend-with", kind=loaded.game.UNIT, number=first.number)
     offers = _legal(loaded, as_next, Offer(amended, f"amend {first.number} {line}"))
     told = (Message("phone-first-at", fields), message("phone-not-stored"))
-    yours = message("phone-yours", what=words_of_fact(loaded, mine), line=line)
-    return Overtaken(told, yours, first.entry, offers=offers)
+    return Overtaken(told, _yours(loaded, change), first.entry, offers=offers)
+
+
+def unseen(loaded: AnySession, change: LineChange) -> Overtaken:
+    """Say of an entry for a log that is not known what it would be in this one."""
+    return Overtaken((_NEVER_SEEN,), _yours(loaded, change))
+
+
+def _yours(session: AnySession, change: LineChange) -> Message | None:
+    """Return the one deal, play or move that a line adds, in words; None for another line."""
+    if (fact := _only_fact(session, change)) is None:
+        return None
+    line = write_fact(session.game, fact, session.names)
+    return message("phone-yours", what=words_of_fact(session, fact), line=line)
+
+
+def _means_the_same(loaded: AnySession, seen: AnySession, line: LineChange) -> bool:
+    """Return whether a line says of the log of now what it said of the one that was seen.
+
+    It names players by the order of their seats, deals by their numbers, and what was the last.
+    """
+    try:
+        change: AnyChange = line.build(loaded)
+    except Refusal:
+        return True  # it would be refused in its own words
+    match change:
+        case Undo() | Redo():
+            return False
+        case AddFacts(facts, None):
+            of_seats = {loaded.game.UNIT, *loaded.game.PARTS}
+            kinds = {kind_of(loaded.game, fact) for fact in facts}
+            return not kinds & of_seats or loaded.record.players == seen.record.players
+        case (
+            Amend(FactNumber(number))
+            | Strike(FactNumber(number))
+            | Insert(number)
+            | AddFacts(_, int(number))
+        ):
+            return _up_to(loaded, number) == _up_to(seen, number)
+    return True
+
+
+def _up_to(session: AnySession, number: int) -> tuple[list[int], tuple[str, ...]]:
+    """Return what a number stands for: the entries of all facts up to it, and who played that."""
+    entries = [applied.entry for applied in numbered_facts(session)]
+    return entries if number == LAST else entries[:number], session.players_at(number)
 
 
 def _words_of_new(loaded: AnySession, expected: int) -> Iterator[Message]:
@@ -86,13 +146,11 @@ def _only_fact(loaded: AnySession, line: LineChange) -> object:
     return fact if not more and kind_of(loaded.game, fact) == loaded.game.UNIT else None
 
 
-def _in_its_place(loaded: AnySession, expected: int) -> AnyFact | None:
+def _in_its_place(loaded: AnySession, seen: AnySession) -> AnyFact | None:
     """Return what has the number that the next deal, play or move of an older log would have."""
-    game = loaded.game
-    older = apply_corrections(loaded.session.entries[:expected], game.UNIT, game.PARTS)
-    number = 1 + sum(fact.kind == game.UNIT for fact in older.facts)
+    number = seen.record.last_number + 1
     for applied in loaded.record.applied:
-        if applied.number == number and applied.entry > expected:
+        if applied.number == number and applied.entry > len(seen.session.entries):
             return applied
     return None
 

@@ -51,7 +51,7 @@ def test_a_deal_is_compared_with_the_one_of_its_own_number(server: Server, sessi
 
 @pytest.mark.parametrize(
     ("first", "second"),
-    [("note pizza", "3 4 2"), ("3 4 2", "note pizza"), ("3 4 2", "undo"), ("3 4 2", "what 4")],
+    [("note pizza", "3 4 2"), ("3 4 2", "note pizza"), ("3 4 2", "what 4")],
 )
 def test_of_anything_else_is_said_what_was_entered_first(
     server: Server, session: str, first: str, second: str
@@ -61,6 +61,69 @@ def test_of_anything_else_is_said_what_was_entered_first(
     assert told["messages"][0].startswith("Entered first: ")
     assert told["messages"][1] == "Yours was not stored."
     assert not {"offers", "yours", "entries"} & {*told}
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "late_line"),
+    [
+        (["3:CDD 4- 2-"], "note pizza", "undo"),
+        (["3:CDD 4- 2-", "2- 5- 2-", "undo"], "undo", "redo"),
+        ([], "set seats=Ben,Anna,Cara", "3:CDD 4- 2-"),
+        (["3:CDD 4- 2-"], "set seats=Ben,Anna,Cara", "amend 1 3:CDD! 4- 2-"),
+        (["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-"], "strike 1", "amend 2 2+ 5- 2-"),
+        (["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-"], "strike 1", "strike 2"),
+        (["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-"], "strike 1", "adjust --deal 2 Anna 5"),
+        (["3:CDD 4- 2-", "2- 5- 2-"], "insert 1 1- 6- 2-", "insert 2 0- 7- 2-"),
+        (["3:CDD 4- 2-"], "2- 5- 2-", "strike last"),
+    ],
+)
+def test_what_would_be_another_entry_by_now_is_not_offered_again(
+    server: Server, session: str, before: list[str], first: str, late_line: str
+) -> None:
+    for number, line in enumerate([*before, first]):
+        assert server.add(session, line, number).status == 201, line
+    told = late(server, session, late_line, len(before))
+    assert told["offers"] == []
+    assert "It would say something else by now" in told["messages"][2]
+
+
+def test_a_deal_made_before_the_seats_were_moved_is_told_with_the_names_of_then(
+    server: Server, session: str
+) -> None:
+    server.add(session, "set seats=Ben,Anna,Cara", 0)
+    told = late(server, session, "3:CDD 4- 2-", 0, **GERMAN)
+    assert told["yours"].startswith("Eigener Eintrag: Anna 3 gemacht, ♣♦♦ gereizt · Ben 4")
+    assert told["messages"][2] == (
+        "Inzwischen hieße er etwas anderes: bitte nachsehen und neu eingeben."
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "first", "late_line"),
+    [
+        ([], "set seats=Ben,Anna,Cara", "note tea"),
+        ([], "set seats=Ben,Anna,Cara", "adjust Anna 5"),
+        (["3:CDD 4- 2-"], "note tea", "amend 1 3:CDD! 4- 2-"),
+        (["3:CDD 4- 2-"], "2- 5- 2-", "amend 1 3:CDD! 4- 2-"),
+        (["3:CDD 4- 2-", "2- 5- 2-"], "strike 2", "strike 1"),
+        ([], "set title=Friday", "3:CDD 4- 2-"),
+    ],
+)
+def test_what_says_the_same_as_before_can_be_entered_all_the_same(
+    server: Server, session: str, before: list[str], first: str, late_line: str
+) -> None:
+    for number, line in enumerate([*before, first]):
+        assert server.add(session, line, number).status == 201, line
+    assert "offers" not in late(server, session, late_line, len(before))
+
+
+def test_what_was_made_for_a_log_that_is_not_known_is_told_as_it_would_be_now(
+    server: Server, session: str
+) -> None:
+    server.add(session, "set seats=Ben,Anna,Cara", 0)
+    told = late(server, session, "3:CDD 4- 2-", 7)
+    assert told["yours"].startswith("Yours: Ben took 3, bid ♣♦♦ · Anna took 4")
+    assert "offers" not in told
 
 
 def test_an_inserted_deal_is_told_by_the_number_that_it_has(server: Server, session: str) -> None:

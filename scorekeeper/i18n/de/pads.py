@@ -68,6 +68,7 @@ SENTENCES = {
     "phone-first": "Inzwischen eingetragen: {what}.",
     "phone-first-at": "{place} ist schon eingetragen: {what} ({line}).",
     "phone-not-stored": "Der eigene Eintrag ist nicht gespeichert.",
+    "phone-means-otherwise": "Inzwischen hieße er etwas anderes: bitte nachsehen und neu eingeben.",
     "phone-yours": "Eigener Eintrag: {what} ({line})",
     "phone-same": "{place} ist schon genau so eingetragen: {what} ({line}).",
     "phone-not-stored-again": "Ein zweites Mal wurde es nicht gespeichert.",

@@ -162,6 +162,7 @@ SENTENCES = {
     "reason-damaged": "sie ist beschädigt",
     "reason-cut": "sie ist abgeschnitten",
     "reason-no-pem": "eine davon ist keine PEM-Datei",
+    "reason-short-key": "der Schlüssel ist zu kurz",
     "reason-other-key": "der Schlüssel gehört zu einem anderen Zertifikat",
     "reason-no-address": "diesen Namen oder diese Adresse gibt es nicht",
     "reason-quoted": "„{text}“",

@@ -68,6 +68,7 @@ SENTENCES = {
     "phone-first": "Entered first: {what}.",
     "phone-first-at": "{place} was entered first: {what} ({line}).",
     "phone-not-stored": "Yours was not stored.",
+    "phone-means-otherwise": "It would say something else by now: look at the table, and enter it again.",
     "phone-yours": "Yours: {what} ({line})",
     "phone-same": "{place} was entered already: {what} ({line}).",
     "phone-not-stored-again": "Yours says the same and was not stored a second time.",

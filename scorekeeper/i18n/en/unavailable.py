@@ -162,6 +162,7 @@ SENTENCES = {
     "reason-damaged": "it is damaged",
     "reason-cut": "it is cut off",
     "reason-no-pem": "one of them is not a PEM file",
+    "reason-short-key": "the key is too short",
     "reason-other-key": "the key belongs to another certificate",
     "reason-no-address": "there is no such name or address",
     "reason-quoted": "“{text}”",

@@ -62,15 +62,24 @@ if (kept) {
   remember(BEFORE, "[]");
 }
 
-/** Take an item out that is still there; the next one was made for the log with it. */
-function leave(gone, entries = gone.entries, ...instead) {
+const CORRECTION = /^(u|undo|redo|amend|insert|strike)\b/i;
+
+/**
+ * Take an item out that is still there; the next one was made for the log with it. If it was not
+ * stored, a correction waits: it would be one of what others have entered.
+ */
+function leave(gone, entries = gone.entries, isStored = false, ...instead) {
   change((items) => {
     let at = items.findIndex(({ id }) => id === gone.id);
     if (at < 0) return items;
     items.splice(at, 1, ...instead);
     at += instead.length;
-    if (items[at]?.entries === null) items[at].entries = entries;
-    for (; items[at]?.told === words.follows; at++) items[at].told = "";
+    const next = items[at];
+    if (next?.entries !== null) return items;
+    const waits = !isStored && CORRECTION.test(next.line);
+    Object.assign(next, { entries, offers: waits ? [] : undefined });
+    do items[at].told = waits ? words.follows : "";
+    while (items[++at]?.entries === null);
     return items;
   });
 }
@@ -139,7 +148,7 @@ const reasons = ({ body }) => body.messages ?? body.error.messages;
 function settle(item, { log, body }) {
   const { messages, entries, offers, tag = log } = body.error ?? body;
   if (entries === undefined) return refuse(item, body.error, log);
-  leave(item, tag);
+  leave(item, tag, !body.error);
   if (shown === item.entries) shown = tag; // what was begun before it stays as it was seen
   say(...messages);
   for (const [text, line] of offers ?? [])
@@ -181,7 +190,7 @@ function queued(item) {
   const { id, line, told, yours, tag, now } = item;
   const row = Object.assign(element("li", ""), { id });
   const decide = (...instead) => {
-    leave(item, tag, ...instead);
+    leave(item, tag, instead.length > 0, ...instead);
     sendKept();
   };
   row.append(element("bdi", yours ?? line), " ", element("strong", told || words.unsent), " ");
@@ -346,10 +355,12 @@ class Pad {
 
   preview() {
     const line = this.line();
-    if (!line) return;
+    // What it comes to by now may be another's: the seats may have been moved.
+    const asBegun = () => line === this.line() && this.entries === shown;
+    if (!line || !asBegun()) return;
     this.timer = setTimeout(async () => {
       const answer = await post("preview", { line, ask: true });
-      if (line === this.line()) this.tell(answer);
+      if (asBegun()) this.tell(answer);
     }, 150);
   }
 
@@ -407,7 +418,7 @@ async function submit(form) {
   };
   // A note is true whatever others enter.
   if (!ask || (await agreed(ask, form.textContent)))
-    await enter(line, pattern ? shown : seen, taken, true);
+    await enter(line, pattern?.startsWith("note ") ? shown : seen, taken, true);
   form.ariaBusy = "false";
   underWay.delete(form);
   if (stale) refresh(false);

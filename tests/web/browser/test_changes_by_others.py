@@ -4,12 +4,13 @@ import re
 import time
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web_server import Server
 from tests.web.browser.conftest import OpenPhone
-from tests.web.browser.test_bad_networks import SINCE
-from tests.web.browser.test_entering_by_pads import lines, status, table
+from tests.web.browser.test_bad_networks import SINCE, fill_deal
+from tests.web.browser.test_entering_by_pads import lines, save, status, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -161,3 +162,49 @@ def test_points_that_are_none_are_refused_and_stay_to_be_corrected(
     save_fact(page, "adjust")
     expect(page.locator("#history")).to_contain_text("Ben +1 by agreement")
     assert lines(server, session) == ['adjust Ben +1 "kept"']
+
+
+@pytest.mark.parametrize(
+    ("what", "values", "line"),
+    [
+        ("claim", {"player": "Anna", "points": "33", "scope": "deal"}, "claim"),
+        ("adjust", {"player": "Anna", "points": "10", "text": "revoke"}, "adjust"),
+    ],
+)
+def test_points_that_were_begun_before_another_deal_are_not_stored_behind_it(
+    server: Server, session: str, phone: OpenPhone, what: str, values: dict[str, str], line: str
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session))
+    fill_fact(page, what, **values)
+    server.add(session, "2- 5- 2-", 1)
+    expect(page.locator("#deal-2")).to_be_visible()
+    save_fact(page, what)
+    expect(page.locator("#unsent")).to_contain_text("Entered first: Deal 2")
+    assert lines(server, session) == ["3:CDD 4- 2-", "2- 5- 2-"]
+    page.get_by_role("button", name="Enter it now").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session)[-1].startswith(line)
+
+
+@pytest.mark.parametrize("is_offline", [False, True])
+def test_a_deal_tapped_before_the_seats_were_moved_is_entered_for_nobody_else(
+    server: Server, session: str, phone: OpenPhone, *, is_offline: bool
+) -> None:
+    page = phone(table(server, session))
+    page.context.set_offline(is_offline)
+    fill_deal(page)
+    if is_offline:
+        save(page)
+        expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    server.add(session, "set seats=Ben,Anna,Cara", 0)
+    page.context.set_offline(offline=False)
+    if not is_offline:
+        expect(page.locator("#pad-missing")).to_contain_text("Something else was entered")
+        expect(page.locator("#pad-preview")).to_be_empty()
+        save(page)
+    unsent = page.locator("#unsent")
+    expect(unsent).to_contain_text("Yours: Anna took 3, made it")
+    expect(unsent).to_contain_text("look at the table, and enter it again")
+    expect(unsent.get_by_role("button")).to_have_text(["Discard"])
+    assert lines(server, session) == ["set seats=Ben,Anna,Cara"]

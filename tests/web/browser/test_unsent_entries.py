@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.support.web_server import Server
@@ -110,3 +111,56 @@ def test_an_entry_that_the_server_will_not_take_from_this_page_says_why(
     page.reload()
     expect(page.locator("#unsent")).to_be_hidden()
     assert lines(server, session) == ['note "pizza"']
+
+
+@pytest.mark.parametrize("correction", ["undo", "amend 1 4- 3- 2-", "strike 1"])
+def test_a_correction_of_what_is_discarded_corrects_nothing_of_others(
+    server: Server, session: str, phone: OpenPhone, correction: str
+) -> None:
+    page = phone(table(server, session))
+    page.context.set_offline(True)
+    enter_line(page, "3- 4- 2-")
+    enter_line(page, correction)
+    enter_line(page, "note tea")
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(3)
+    server.add(session, "4:CDD 3- 2-", 0)
+    page.context.set_offline(False)
+    discard = page.get_by_role("button", name="Discard")
+    expect(discard).to_have_count(3)
+    discard.first.click()
+    expect(discard).to_have_count(2)
+    expect(page.locator("#unsent")).to_contain_text(f"{correction} Not stored: it follows")
+    assert lines(server, session) == ["4:CDD 3- 2-"]
+    discard.first.click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["4:CDD 3- 2-", 'note "tea"']
+
+
+def test_undo_of_a_deal_that_others_have_entered_too_takes_nothing_of_theirs(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.context.set_offline(True)
+    enter_line(page, "3- 4- 2-")
+    enter_line(page, "undo")
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
+    server.add(session, "3- 4- 2-", 0)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_contain_text("undo Not stored: it follows")
+    assert lines(server, session) == ["3- 4- 2-"]
+
+
+def test_undo_that_is_tapped_before_its_deal_is_refused_takes_back_no_other(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session))
+    held = held_entries(page)
+    enter_line(page, "3- 4- 9-")
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(1)
+    page.locator("#undo-now").click()
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
+    held[0].continue_()
+    page.unroute_all()
+    expect(page.locator("#unsent")).to_contain_text("undo Not stored: it follows")
+    assert lines(server, session) == ["3:CDD 4- 2-"]

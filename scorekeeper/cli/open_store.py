@@ -10,6 +10,8 @@ from scorekeeper.core.text import LEFT_OUT
 if TYPE_CHECKING:
     from scorekeeper.storage.store import Store
 
+_BEFORE_SCHEME = " \t\r\n\"'‘“„"
+
 
 def open_store(named: str) -> "Store":
     """Return the store that is named, or that of the platform's own place if none is.
@@ -36,10 +38,10 @@ def is_address(named: str) -> bool:
 
     So is one in the quotes of a file of settings, or behind `jdbc:`, and then refused.
     """
-    scheme, colon, _ = named.lstrip().partition(":/")
-    is_scheme = scheme.replace("+", "").isalnum() or "postgres" in scheme.lower()
-    is_path = scheme.startswith(("/", ".", "~"))
-    return bool(colon) and len(scheme) > 1 and (is_scheme or "://" in named) and not is_path
+    before, colon, _ = named.partition(":/")
+    scheme = before.strip(_BEFORE_SCHEME)
+    is_path = "/" in scheme or "\\" in scheme or scheme.startswith((".", "~"))
+    return bool(colon) and len(scheme) > 1 and not is_path
 
 
 def _usual_place() -> Path:

@@ -1,6 +1,6 @@
 """A line at the prompt of `table`, parted into a command and its arguments."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from scorekeeper.cli.command_group import HELP_OPTIONS
@@ -104,11 +104,20 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
         words = split_line(line, comments=False)
     elif "#" in line and (option := _named_last(words)):
         raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])
+    for named in _from_names_on(words):
+        if '"' not in named[0] and _closing(named[0]):
+            _raise_if_quoted_otherwise(named)
     others, options = part_options(words, _EVERYWHERE)
-    for option, value in options:  # the rest of it is among the others
-        if option in _NAMING and (closing := _closing(value)):
-            raise Malformed(message("other-quotes", opened=value[0], closed=closing[0]))
     return others, (*_flat(options),)
+
+
+def _from_names_on(words: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the words of a line from each value on that names a session or a store."""
+    for place, word in enumerate(words):
+        option, equals, value = word.partition("=")
+        named = [value, *words[place + 1 :]] if equals else [*words[place + 1 :]]
+        if option in _NAMING and named:
+            yield named
 
 
 def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:

@@ -460,6 +460,11 @@ def test_quotes_of_one_word_or_within_others_are_taken(at_prompt: At, cli: Cli) 
         "--session 2026-11-20-1 note the 'old guard' left",
         "adjust --session 2026-11-20-1 Anna +20 'was late'",
         "rename Friday at 'the Swan'",
+        "show --session 'tis",
+        "show --session \"'Sunday' club\"",
+        'next --session="‘80s night"',
+        'show --session "“Big” night"',
+        "log --store \"'games and more'\"",
     ):
         assert "double quotes" not in at_prompt(line, "quit").run.err
     assert cli("list", "--json").json["sessions"][-1]["title"] == "Friday at 'the Swan'"

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from scorekeeper.cli.open_store import open_store
+from scorekeeper.cli.open_store import is_address, open_store
 from scorekeeper.core.commands import AnyChange, ChangeRequest, ChangeResult
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.parse_change import parse_line
@@ -1300,6 +1300,8 @@ def test_a_database_that_cannot_be_reached_is_said_with_its_host(
         "JDBC:postgresql://anna:geheim@127.0.0.1/club",
         "\ufeffpostgresql://anna:geheim@127.0.0.1/club",
         "SCOREKEEPER_STORE=postgresql://anna:geheim@127.0.0.1/club",
+        '"mysql:/anna:geheim@127.0.0.1/club"',
+        "jdbc:mysql:/anna:geheim@127.0.0.1/club",
     ],
 )
 def test_an_address_that_is_none_is_refused_without_its_password(
@@ -1311,6 +1313,13 @@ def test_an_address_that_is_none_is_refused_without_its_password(
     assert list(tmp_path.iterdir()) == []
     assert "postgresql://USER@HOST:5432/DATABASE" in refused.err
     assert "geheim" not in refused.err
+
+
+@pytest.mark.parametrize(
+    "folder", ["C:/games", '"C://games"', "my games/x://y", "./a:/b", "~/a:/b"]
+)
+def test_a_path_with_colons_is_a_folder(folder: str) -> None:
+    assert not is_address(folder)
 
 
 def test_without_psycopg_it_is_said_how_to_install_it(

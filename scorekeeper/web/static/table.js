@@ -212,6 +212,9 @@ class Pad {
   filled = new Map();
   /** The tag of the log at the first tap. */
   entries = null;
+  drawn = shown;
+  /** The pad of now, once others have entered something while this one was filled in. */
+  fresh = null;
 
   constructor(section) {
     this.section = section;
@@ -250,7 +253,7 @@ class Pad {
     const slot = this.slot(key);
     const [, least, most] = slot.keys[keys];
     this.group = button.closest("[role=group]");
-    this.entries ??= shown;
+    this.entries ??= this.fresh ? this.drawn : shown;
     byId("said").replaceChildren();
     const before = this.filled.get(key);
     let taps = before?.keys === keys && !before.byItself ? before.taps : [];
@@ -355,13 +358,16 @@ class Pad {
 
   preview() {
     const line = this.line();
-    // What it comes to by now may be another's: the seats may have been moved.
-    const asBegun = () => line === this.line() && this.entries === shown;
-    if (!line || !asBegun()) return;
+    if (!line || this.isOthers()) return;
     this.timer = setTimeout(async () => {
       const answer = await post("preview", { line, ask: true });
-      if (asBegun()) this.tell(answer);
+      if (line === this.line() && !this.isOthers()) this.tell(answer);
     }, 150);
+  }
+
+  /** Return whether the line would be another player's by now, or another deal's. */
+  isOthers() {
+    return this.fresh && (this.plan.begin || groups(this.fresh) !== groups(this.section));
   }
 
   async save() {
@@ -384,6 +390,9 @@ class Pad {
     this.show(answer ? reasons(answer) : [words.unchecked], answer?.status !== 200);
   }
 }
+
+const groups = (section) =>
+  [...section.querySelectorAll("[role=group]")].map((group) => group.ariaLabel).join();
 
 let pad;
 function takePad() {
@@ -487,7 +496,10 @@ function takeOver(page, tell) {
 function replace(fresh) {
   const old = byId(fresh.id);
   if (!old) return;
-  if (old === pad?.section && pad.entries !== null) return pad.fillIn();
+  if (old === pad?.section && pad.entries !== null) {
+    pad.fresh = fresh;
+    return pad.fillIn();
+  }
   if ([...underWay].some((form) => old.contains(form))) return void (stale = true);
   for (const open of old.querySelectorAll("details[open]"))
     twin(open, fresh)?.setAttribute("open", "");

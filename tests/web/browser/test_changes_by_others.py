@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from tests.support.web_server import Server
 from tests.web.browser.conftest import OpenPhone
 from tests.web.browser.test_bad_networks import SINCE, fill_deal
-from tests.web.browser.test_entering_by_pads import lines, save, status, table
+from tests.web.browser.test_entering_by_pads import in_group, lines, save, status, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -208,3 +208,32 @@ def test_a_deal_tapped_before_the_seats_were_moved_is_entered_for_nobody_else(
     expect(unsent).to_contain_text("look at the table, and enter it again")
     expect(unsent.get_by_role("button")).to_have_text(["Discard"])
     assert lines(server, session) == ["set seats=Ben,Anna,Cara"]
+
+
+def test_a_pad_that_was_cleared_after_the_seats_were_moved_is_still_that_of_before(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    in_group(page, "Anna", "tricks 3")
+    server.add(session, "set seats=Ben,Anna,Cara", 0)
+    expect(page.locator("#pad-missing")).to_contain_text("Something else was entered")
+    page.context.set_offline(True)
+    page.get_by_role("button", name="Clear").click()
+    fill_deal(page)
+    save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_contain_text("Yours: Anna took 3, made it")
+    assert lines(server, session) == ["set seats=Ben,Anna,Cara"]
+
+
+def test_a_pad_begun_before_a_note_still_shows_what_the_deal_comes_to(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    in_group(page, "Anna", "tricks 3", "made")
+    server.add(session, "note tea", 0)
+    expect(page.locator("#pad-missing")).to_contain_text("Something else was entered")
+    in_group(page, "Ben", "tricks 4", "failed")
+    in_group(page, "Cara", "failed")
+    expect(page.locator("#pad-preview")).to_contain_text("Deal 1")

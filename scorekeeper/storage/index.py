@@ -8,8 +8,8 @@ everything is read; failing to write one is no error.
 import contextlib
 import json
 import os
-import time
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -67,7 +67,8 @@ class Index:
         rows: list[tuple[object, ...]] = []
         folder = os.path.join(sessions, "")  # noqa: PTH118 — thousands of names, no paths
         result, changed = Summaries([], []), False
-        newest = int(time.time() * 1e9) - _TIME_RESOLUTION  # `time_ns` ends with the year 2262
+        now = datetime.now(UTC).timestamp()  # what `time` has ends with the year 2262
+        newest = int(now * 1e9) - _TIME_RESOLUTION
         marks = [_mark(f"{folder}{session}.json") for session in ids]
         size = sum(mark[1] for mark in marks if mark)
         stored = {} if anew else self._load(_SIZE + len(ids) * _SIZE_OF_SUMMARY + size)

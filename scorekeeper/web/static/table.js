@@ -62,12 +62,16 @@ if (kept) {
   remember(BEFORE, "[]");
 }
 
-const CORRECTION = /^(u|undo|redo|amend|insert|strike)\b/i;
+// Of what was not stored it must correct nothing that others have entered.
+const CORRECTION = /^(?!note\b).*\b(u|undo|redo|amend|insert|strike|set|adjust|claim)\b/i;
 
-/**
- * Take an item out that is still there; the next one was made for the log with it. If it was not
- * stored, a correction waits: it would be one of what others have entered.
- */
+/** Let what follows wait, or go on. */
+function follow(items, at, told) {
+  for (; items[at]?.entries === null; at++)
+    Object.assign(items[at], { told, offers: CORRECTION.test(items[at].line) && told ? [] : null });
+}
+
+/** Take an item out that is still there; the next one was made for the log with it. */
 function leave(gone, entries = gone.entries, isStored = false, ...instead) {
   change((items) => {
     let at = items.findIndex(({ id }) => id === gone.id);
@@ -76,10 +80,8 @@ function leave(gone, entries = gone.entries, isStored = false, ...instead) {
     at += instead.length;
     const next = items[at];
     if (next?.entries !== null) return items;
-    const waits = !isStored && CORRECTION.test(next.line);
-    Object.assign(next, { entries, offers: waits ? [] : undefined });
-    do items[at].told = waits ? words.follows : "";
-    while (items[++at]?.entries === null);
+    follow(items, at, !isStored && CORRECTION.test(next.line) ? words.follows : "");
+    next.entries = entries;
     return items;
   });
 }
@@ -91,7 +93,7 @@ function refuse({ id }, { messages, yours, tag, offers }, now) {
     let at = items.findIndex((item) => item.id === id);
     if (at < 0) return items;
     Object.assign(items[at], { told: messages.join(" "), yours, tag, offers, now });
-    while (items[++at]?.entries === null) items[at].told = words.follows;
+    follow(items, at + 1, words.follows);
     return items;
   });
 }
@@ -212,9 +214,6 @@ class Pad {
   filled = new Map();
   /** The tag of the log at the first tap. */
   entries = null;
-  drawn = shown;
-  /** The pad of now, once others have entered something while this one was filled in. */
-  fresh = null;
 
   constructor(section) {
     this.section = section;
@@ -253,7 +252,7 @@ class Pad {
     const slot = this.slot(key);
     const [, least, most] = slot.keys[keys];
     this.group = button.closest("[role=group]");
-    this.entries ??= this.fresh ? this.drawn : shown;
+    this.entries ??= this.begun ?? shown;
     byId("said").replaceChildren();
     const before = this.filled.get(key);
     let taps = before?.keys === keys && !before.byItself ? before.taps : [];
@@ -358,16 +357,11 @@ class Pad {
 
   preview() {
     const line = this.line();
-    if (!line || this.isOthers()) return;
+    if (!line || this.isOthers) return;
     this.timer = setTimeout(async () => {
       const answer = await post("preview", { line, ask: true });
-      if (line === this.line() && !this.isOthers()) this.tell(answer);
+      if (line === this.line() && !this.isOthers) this.tell(answer);
     }, 150);
-  }
-
-  /** Return whether the line would be another player's by now, or another deal's. */
-  isOthers() {
-    return this.fresh && (this.plan.begin || groups(this.fresh) !== groups(this.section));
   }
 
   async save() {
@@ -468,8 +462,13 @@ async function refresh(tell = true) {
     do {
       refreshAgain = false;
       if (tell) await new Promise((done) => setTimeout(done, refreshed + 600 - Date.now()));
-      const text = await take(location.href);
+      const { href } = location;
+      const text = await take(href);
       if (!text) return;
+      if (href !== location.href) {
+        refreshAgain = true; // an amendment was left meanwhile
+        continue;
+      }
       refreshed = Date.now();
       takeOver(new DOMParser().parseFromString(text, "text/html"), tell);
     } while (refreshAgain);
@@ -497,7 +496,8 @@ function replace(fresh) {
   const old = byId(fresh.id);
   if (!old) return;
   if (old === pad?.section && pad.entries !== null) {
-    pad.fresh = fresh;
+    pad.begun = pad.entries; // even once it is cleared
+    pad.isOthers = pad.plan.begin || groups(fresh) !== groups(old);
     return pad.fillIn();
   }
   if ([...underWay].some((form) => old.contains(form))) return void (stale = true);

@@ -113,7 +113,9 @@ def test_an_entry_that_the_server_will_not_take_from_this_page_says_why(
     assert lines(server, session) == ['note "pizza"']
 
 
-@pytest.mark.parametrize("correction", ["undo", "amend 1 4- 3- 2-", "strike 1"])
+@pytest.mark.parametrize(
+    "correction", ["undo", "amend 1 4- 3- 2-", "strike 1", "1. undo", "adjust --deal 1 Anna 5"]
+)
 def test_a_correction_of_what_is_discarded_corrects_nothing_of_others(
     server: Server, session: str, phone: OpenPhone, correction: str
 ) -> None:
@@ -127,6 +129,8 @@ def test_a_correction_of_what_is_discarded_corrects_nothing_of_others(
     page.context.set_offline(False)
     discard = page.get_by_role("button", name="Discard")
     expect(discard).to_have_count(3)
+    row = page.locator("#unsent li").nth(1)
+    expect(row.get_by_role("button")).to_have_text(["Discard"])
     discard.first.click()
     expect(discard).to_have_count(2)
     expect(page.locator("#unsent")).to_contain_text(f"{correction} Not stored: it follows")

@@ -14,7 +14,7 @@ from scorekeeper.core.commands import (
     Insert,
     numbered_facts,
 )
-from scorekeeper.core.log_tag import LogTag, log_tag
+from scorekeeper.core.log_tag import LogTag, entries_since, log_tag
 from scorekeeper.core.messages import (
     Malformed,
     Message,
@@ -30,7 +30,8 @@ from scorekeeper.storage.system_errors import unchanged
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.overtaken import Overtaken, overtaken, unseen
+from scorekeeper.web.overtaken import Overtaken, Seen, means_the_same, overtaken, unseen
+from scorekeeper.web.requests import log_of_tag
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 _OF_THE_SHELL = "hint-rematch"
@@ -45,9 +46,20 @@ class TypedLine(NamedTuple):
     by: str | None = None
     ask: bool = False
     """Whether somebody is there who can be asked about a line that may not be meant so."""
+    seen: LogTag | None = None
+    """The log that the sender had before them: without what they have sent themselves since."""
 
 
-_TEXTS = ("line", "why", "by")
+_TEXTS = ("line", "why", "by", "seen")
+
+
+class ExpectedLogs(NamedTuple):
+    """What a sender expects of a session's log."""
+
+    follows: LogTag
+    """The one that the entry is to follow."""
+    seen: LogTag
+    """The one that they had before them: without what they have sent themselves since."""
 
 
 class Entered(NamedTuple):
@@ -100,7 +112,9 @@ def typed_line(values: dict[str, object]) -> TypedLine:
                 problems.append(message("web-value", key=key, given=type(other).__name__))
     if problems:
         raise Malformed(*problems)
-    return TypedLine(texts["line"], texts.get("why") or None, texts.get("by") or None, bool(ask))
+    why, by, seen = (texts.get(key) or None for key in ("why", "by", "seen"))
+    log = None if seen is None else log_of_tag(f'"{seen}"')
+    return TypedLine(texts["line"], why, by, bool(ask), log)
 
 
 async def enter(
@@ -116,7 +130,7 @@ async def enter(
     change = _change_of(typed)
     if typed.ask:
         change = change._replace(build=partial(_built_without_doubt, change))
-    return await enter_change(context, session, change, typed.by, expected, key)
+    return await enter_change(context, session, change, typed.by, expected, key, typed.seen)
 
 
 def _built_without_doubt(line: LineChange, session: AnySession) -> AnyChange:
@@ -135,11 +149,11 @@ async def enter_change(
     by: str | None,
     expected: LogTag,
     key: str | None = None,
+    seen: LogTag | None = None,
 ) -> Entered:
     """Record what a line or a form asks for, like `enter`."""
-    return await context.write(
-        session, lambda: _record(context, session, change, by, expected, key)
-    )
+    logs = ExpectedLogs(expected, seen or expected)
+    return await context.write(session, lambda: _record(context, session, change, by, logs, key))
 
 
 def _record(
@@ -147,22 +161,23 @@ def _record(
     session: str,
     change: LineChange,
     by: str | None,
-    expected: LogTag,
+    logs: ExpectedLogs,
     key: str | None,
 ) -> Entered:
     built: list[AnyChange] = []
 
     def build(loaded: AnySession) -> AnyChange:
         built.append(change.build(loaded))
+        _raise_if_late(context, loaded, change, logs)
         return built[-1]
 
-    request = ChangeRequest(build, context.now(), change.why, expected, by, key)
+    request = ChangeRequest(build, context.now(), change.why, logs.follows, by, key)
     try:
         result = record_change(context.store, session, request, context.sessions.replayed_from)
     except Unavailable as refusal:
         raise unchanged(refusal, context.store.place) from refusal.__cause__
     if isinstance(result, Conflict):
-        raise _stale(context, result, change, expected)
+        raise _stale(context, context.sessions.replayed_from(result.session), change, logs)
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
         again = change.build(result.before)
         _raise_unless_same(result, again, change.why)
@@ -170,16 +185,37 @@ def _record(
     return _entered(context, context.sessions.recorded(result.after), result, built[-1])
 
 
-def _stale(context: WebContext, conflict: Conflict, change: LineChange, expected: LogTag) -> Stale:
+def _raise_if_late(
+    context: WebContext, loaded: AnySession, change: LineChange, logs: ExpectedLogs
+) -> None:
+    """Refuse what says something else in the log that it is to follow than in the one seen."""
+    if logs.seen == logs.follows:
+        return
+    seen = _as_it_was(context, loaded, logs.seen)
+    if seen is None or not means_the_same(loaded, Seen(loaded, seen), change):
+        raise _stale(context, loaded, change, logs)
+
+
+def _stale(
+    context: WebContext, loaded: AnySession, change: LineChange, logs: ExpectedLogs
+) -> Stale:
     """Return the refusal of what was made for an older log, with what has become of it."""
-    session = conflict.session
-    loaded = context.sessions.replayed_from(session)
-    if not conflict.new:
-        return Stale(ReplayedSession(loaded), [], unseen(loaded, change), context.render)
-    older = session._replace(entries=session.entries[: expected.entries])
-    late = overtaken(loaded, context.sessions.replayed_from(older), change)
-    new = [*typed_lines(loaded, expected.entries)]
-    return Stale(ReplayedSession(loaded), new, late, context.render)
+    now = ReplayedSession(loaded)
+    follows, seen = (_as_it_was(context, loaded, log) for log in logs)
+    if follows is None or seen is None:
+        return Stale(now, [], unseen(loaded, change), context.render)
+    late = overtaken(loaded, Seen(follows, seen), change)
+    first = min(len(each.session.entries) for each in (follows, seen))
+    return Stale(now, [*typed_lines(loaded, first)], late, context.render)
+
+
+def _as_it_was(context: WebContext, loaded: AnySession, log: LogTag) -> AnySession | None:
+    """Return a session as it was with an older log; None if it never was so."""
+    session = loaded.session
+    if entries_since(session, log) is None:
+        return None
+    older = session._replace(entries=session.entries[: log.entries])
+    return context.sessions.replayed_from(older)
 
 
 def _raise_unless_same(recorded: ChangeResult, change: AnyChange, why: str | None) -> None:
@@ -214,9 +250,11 @@ async def preview(context: WebContext, session: str, typed: TypedLine) -> Entere
 
 
 def _plan(context: WebContext, session: str, typed: TypedLine) -> Entered:
-    before = context.sessions.load(session)
+    replayed = context.sessions.replayed(session)
+    before = replayed.loaded
     line = _change_of(typed)
     change = line.build(before)
+    _raise_if_late(context, before, line, ExpectedLogs(replayed.tag, typed.seen or replayed.tag))
     entries, after = plan_change(before, change, context.now(), line.why, typed.by)
     result = ChangeResult(before, after, entries)
     asked = [*_questions(line, change, before)] if typed.ask else []

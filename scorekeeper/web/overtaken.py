@@ -12,10 +12,12 @@ from scorekeeper.core.commands import (
     AddFacts,
     Amend,
     AnyChange,
+    EntryNumber,
     FactNumber,
     Insert,
     Redo,
     Strike,
+    Substitute,
     Undo,
     numbered_facts,
 )
@@ -53,14 +55,25 @@ class Overtaken(NamedTuple):
     """None where it can be entered as it is."""
 
 
-def overtaken(loaded: AnySession, seen: AnySession, change: LineChange) -> Overtaken:
+class Seen(NamedTuple):
+    """What the sender of an entry knew of its session."""
+
+    follows: AnySession
+    """The one that the entry is to follow, with all that they have sent themselves."""
+    shown: AnySession
+    """The one that they had before them: it says whose seats and which numbers are meant."""
+
+
+def overtaken(loaded: AnySession, seen: Seen, change: LineChange) -> Overtaken:
     """Say what became of an entry for a log as it was seen, now that there are others."""
-    mine, first = _only_fact(loaded, change), _in_its_place(loaded, seen)
-    what = message("entry-several", facts=[*_words_of_new(loaded, len(seen.session.entries))])
+    mine, first = _only_fact(loaded, change), _in_its_place(loaded, seen.follows)
+    since = min(len(each.session.entries) for each in seen)
+    what = message("entry-several", facts=[*_words_of_new(loaded, since)])
     told = message("phone-first", what=what), message("phone-not-stored")
-    if not _means_the_same(loaded, seen, change):
+    is_in_turn = mine is None or first is not None or _turn(loaded) == _turn(seen.follows)
+    if not (is_in_turn and means_the_same(loaded, seen, change)):
         again = message("phone-means-otherwise")
-        return Overtaken((*told, again), _yours(seen, change), offers=())
+        return Overtaken((*told, again), _yours(seen.shown, change), offers=())
     if mine is None or first is None:
         return Overtaken(told)
     line = write_fact(loaded.game, mine, loaded.names)
@@ -93,36 +106,62 @@ def _yours(session: AnySession, change: LineChange) -> Message | None:
     return message("phone-yours", what=words_of_fact(session, fact), line=line)
 
 
-def _means_the_same(loaded: AnySession, seen: AnySession, line: LineChange) -> bool:
-    """Return whether a line says of the log of now what it said of the one that was seen.
+def means_the_same(loaded: AnySession, seen: Seen, line: LineChange) -> bool:
+    """Return whether a line says of the log of now what it said of the one that was shown.
 
     It names players by the order of their seats, deals by their numbers, and what was the last.
     """
+    shown = seen.shown
     try:
         change: AnyChange = line.build(loaded)
     except Refusal:
         return True  # it would be refused in its own words
     match change:
         case Undo() | Redo():
-            return False
+            return loaded.session.entries == shown.session.entries
         case AddFacts(facts, None):
             of_seats = {loaded.game.UNIT, *loaded.game.PARTS}
             kinds = {kind_of(loaded.game, fact) for fact in facts}
-            return not kinds & of_seats or loaded.record.players == seen.record.players
+            return not kinds & of_seats or _same_people(
+                loaded, shown, loaded.record.players, shown.record.players
+            )
         case (
             Amend(FactNumber(number))
             | Strike(FactNumber(number))
             | Insert(number)
+            | Substitute(_, number)
             | AddFacts(_, int(number))
         ):
-            return _up_to(loaded, number) == _up_to(seen, number)
+            # A number that was not shown is that of one's own deal, not yet sent.
+            then = shown if number <= shown.record.last_number else seen.follows
+            return _up_to(loaded, number) == _up_to(then, number) and _same_people(
+                loaded, then, loaded.players_at(number), then.players_at(number)
+            )
+        case Amend(EntryNumber()):
+            return loaded.log.moved == shown.log.moved
     return True
 
 
-def _up_to(session: AnySession, number: int) -> tuple[list[int], tuple[str, ...]]:
-    """Return what a number stands for: the entries of all facts up to it, and who played that."""
+def _same_people(
+    loaded: AnySession, seen: AnySession, now: tuple[str, ...], then: tuple[str, ...]
+) -> bool:
+    """Return whether the same people sit in the same seats: some may have another name by now."""
+    everybody, everybody_then = {*loaded.record.everybody}, {*seen.record.everybody}
+    return len(now) == len(then) and all(
+        name == before or (before not in everybody and name not in everybody_then)
+        for name, before in zip(now, then, strict=True)
+    )
+
+
+def _up_to(session: AnySession, number: int) -> list[int]:
+    """Return what a number stands for: the entries of all facts up to it."""
     entries = [applied.entry for applied in numbered_facts(session)]
-    return entries if number == LAST else entries[:number], session.players_at(number)
+    return entries if number == LAST else entries[:number]
+
+
+def _turn(session: AnySession) -> object:
+    """Return what names whose turn it is, in a game whose entries do not name the player."""
+    return session.game.PROMPTS_PLAYER and session.game.prompt(session.record)
 
 
 def _words_of_new(loaded: AnySession, expected: int) -> Iterator[Message]:

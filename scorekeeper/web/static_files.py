@@ -23,7 +23,7 @@ STYLE = "style.css"
 _LIVE = "live.js"
 _PARTS = {
     STYLE: (STYLE, "pads.css"),
-    "table.js": (_LIVE, "table.js"),
+    "table.js": (_LIVE, "queue.js", "pad.js", "table.js"),
     "evening.js": (_LIVE, "evening.js"),
 }
 """What is sent as one file, so that a page asks once."""

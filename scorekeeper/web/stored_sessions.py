@@ -89,6 +89,8 @@ class StoredSessions:
         self._kept: OrderedDict[str, ReplayedSession] = OrderedDict()
         self._page_room = PageRoom()
         self._lock = threading.Lock()
+        self._rematches: dict[str, str] = {}
+        """The sessions with which others were gone on, by those, as far as this server saw it."""
         self._replaying: dict[str, threading.Lock] = {}
         """What is held while each is replayed: who asks meanwhile takes the same one."""
 
@@ -194,27 +196,36 @@ class StoredSessions:
     def rematch(self, loaded: AnySession) -> str | None:
         """Return the session with which the players of one that is over have gone on.
 
-        That is the current one, if the same people began it after the end, in the same game.
+        That is one that the same people began after the end, in the same game, when it was the
+        current one: another table may have begun something since.
         """
         if not is_over(loaded):
             return None
-        current = self.current()
-        if current is None or current == loaded.session.id or not self.mark(current):
-            return None
-        if not _has_address(current):
-            return None
+        for session in (self._rematches.get(loaded.session.id), self.current()):
+            if session is not None and self._goes_on(session, loaded):
+                self.note_rematch(loaded, session)
+                return session
+        return None
+
+    def note_rematch(self, loaded: AnySession, session: str) -> None:
+        """Keep in mind with which session the players of one that is over have gone on."""
+        self._rematches[loaded.session.id] = session
+
+    def _goes_on(self, session: str, loaded: AnySession) -> bool:
+        """Return whether a session is the rematch of one that is over."""
+        if session == loaded.session.id or not self.mark(session) or not _has_address(session):
+            return False
         try:
-            following = self.load(current)
+            following = self.load(session)
         except (Refusal, RequestRefused):
-            return None
+            return False
         last = loaded.session.entries[-1].at if loaded.session.entries else ""
-        same = (
+        return (
             following.setup.game == loaded.setup.game
             and following.session.created >= last
             and set(map(fold_case, following.record.players))
             == set(map(fold_case, loaded.record.players))
         )
-        return current if same else None
 
     def summaries(
         self, only: str | None = None, choice: SessionChoice | None = None

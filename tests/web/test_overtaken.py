@@ -75,6 +75,10 @@ def test_of_anything_else_is_said_what_was_entered_first(
         (["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-"], "strike 1", "adjust --deal 2 Anna 5"),
         (["3:CDD 4- 2-", "2- 5- 2-"], "insert 1 1- 6- 2-", "insert 2 0- 7- 2-"),
         (["3:CDD 4- 2-"], "2- 5- 2-", "strike last"),
+        (["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-"], "strike 1", "set --from 2 Ben=Dana"),
+        (["3:CDD 4- 2-"], "set seats=Ben,Anna,Cara", "amend --entry 1 3:CDD! 4- 2-"),
+        (["3:CDD 4- 2-"], "set --from 2 Ben=Dana", "2- 5- 2-"),
+        ([], "set Anna=Ben Ben=Anna", "3:CDD 4- 2-"),
     ],
 )
 def test_what_would_be_another_entry_by_now_is_not_offered_again(
@@ -107,6 +111,11 @@ def test_a_deal_made_before_the_seats_were_moved_is_told_with_the_names_of_then(
         (["3:CDD 4- 2-"], "2- 5- 2-", "amend 1 3:CDD! 4- 2-"),
         (["3:CDD 4- 2-", "2- 5- 2-"], "strike 2", "strike 1"),
         ([], "set title=Friday", "3:CDD 4- 2-"),
+        ([], "set Ben=Benno", "3:CDD 4- 2-"),
+        ([], "set --from 1 Ben=Dana", "3:CDD 4- 2-"),
+        (["3:CDD 4- 2-"], "set Ben=Benno", "amend 1 3:CDD! 4- 2-"),
+        (["3:CDD 4- 2-"], "2- 5- 2-", "amend --entry 1 3:CDD! 4- 2-"),
+        (["3:CDD 4- 2-", "2- 5- 2-"], "note tea", "set --from 2 Ben=Dana"),
     ],
 )
 def test_what_says_the_same_as_before_can_be_entered_all_the_same(
@@ -148,6 +157,97 @@ def test_a_play_is_compared_too(server: Server) -> None:
         "Als Zug 2 eintragen",
         "Zug 1 damit berichtigen",
     ]
+
+
+@pytest.mark.parametrize("first", ["undo", "strike 1", "amend 2 bust"])
+def test_a_play_is_nobody_elses_once_it_is_another_players_turn(server: Server, first: str) -> None:
+    session = server.begin(game="adding", variant="99")
+    for number, line in enumerate(["5", "7", first]):
+        assert server.add(session, line, number).status == 201, line
+    told = late(server, session, "9", 2)
+    assert told["offers"] == []
+    assert "It would say something else by now" in told["messages"][2]
+
+
+def test_a_play_whose_turn_it_still_is_can_be_entered(server: Server) -> None:
+    session = server.begin(game="adding", variant="99")
+    for number, line in enumerate(["5", "7", "amend 2 8"]):
+        assert server.add(session, line, number).status == 201, line
+    assert "offers" not in late(server, session, "9", 2)
+
+
+def queued(server: Server, session: str, line: str, seen: str, follows: int) -> Any:
+    """Send an entry made while a log was shown, behind others of one's own."""
+    path = f"api/sessions/{session}/entries"
+    return server.post(path, {"line": line, "seen": seen}, If_Match=f'"{follows}"')
+
+
+@pytest.mark.parametrize(
+    ("own", "line"),
+    [
+        ("set seats=Ben,Anna,Cara", "0- 7- 2-"),
+        ("strike 1", "strike 2"),
+        ("strike 1", "amend 2 2+ 5- 2-"),
+        ("strike 1", "strike 1"),
+        ("0- 7- 2-", "undo"),
+        ("0- 7- 2-", "amend last 2+ 5- 2-"),
+        ("undo", "redo"),
+    ],
+)
+def test_what_ones_own_entries_have_made_another_is_told_and_not_stored(
+    server: Server, session: str, own: str, line: str
+) -> None:
+    for number, deal in enumerate(["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-"]):
+        server.add(session, deal, number)
+    seen = server.get(f"api/sessions/{session}").headers["log-tag"]
+    assert queued(server, session, own, seen, 3).status == 201
+    told = queued(server, session, line, seen, 4)
+    assert (told.status, told.code) == (412, "stale")
+    assert told.json["error"]["offers"] == []
+    assert told.json["error"]["new"] == [own]
+    assert told.sentences.startswith("Entered first: ")
+    assert "It would say something else by now" in told.sentences
+    assert server.entries(session) == 4
+
+
+@pytest.mark.parametrize(
+    ("own", "line"),
+    [
+        ("0- 7- 2-", "1- 6- 2-"),
+        ("0- 7- 2-", "amend 3 1- 6- 2-"),
+        ("0- 7- 2-", "strike 2"),
+        ("strike 2", "amend 1 3:CDD! 4- 2-"),
+        ("set Ben=Benno", "0- 7- 2-"),
+        ("set seats=Ben,Anna,Cara", "note tea"),
+    ],
+)
+def test_what_says_the_same_behind_ones_own_entries_is_stored(
+    server: Server, session: str, own: str, line: str
+) -> None:
+    for number, deal in enumerate(["3:CDD 4- 2-", "2- 5- 2-"]):
+        server.add(session, deal, number)
+    seen = server.get(f"api/sessions/{session}").headers["log-tag"]
+    assert queued(server, session, own, seen, 2).status == 201
+    assert queued(server, session, line, seen, 3).status == 201
+
+
+@pytest.mark.parametrize("seen", ["9-0123456789abcdef", "1-0123456789abcdef", "7", "x", '"'])
+def test_a_log_that_was_never_shown_is_told_to_be_another(
+    server: Server, session: str, seen: str
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    told = queued(server, session, "2- 5- 2-", seen, 1)
+    assert (told.status, told.code) == (412, "stale")
+    assert "not the one that you have seen" in told.sentences
+    assert server.entries(session) == 1
+
+
+def test_own_entries_and_those_of_others_are_told_together(server: Server, session: str) -> None:
+    for number, line in enumerate(["3:CDD 4- 2-", "set seats=Ben,Anna,Cara", "note tea"]):
+        assert server.add(session, line, number).status == 201
+    told = queued(server, session, "2- 5- 2-", "1", 2)
+    assert told.json["error"]["new"] == ["set seats=Ben,Anna,Cara", 'note "tea"']
+    assert told.json["error"]["offers"] == []
 
 
 @pytest.mark.parametrize("line", ["3 4 2", "insert 1 3 4 2", "amend 1 3 4 2"])

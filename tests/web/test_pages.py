@@ -352,6 +352,17 @@ def test_a_form_that_is_sent_twice_begins_one_session(start_server: StartServer)
     assert begun(one, title="Table 2") != second
 
 
+def test_a_rematch_is_found_though_another_table_has_begun_since(
+    start_server: StartServer,
+) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    begun = send(server, f"sessions/{session}/rematch").headers["location"]
+    server.begin(players=["Dan", "Eva", "Fay"])
+    assert "Go to the rematch" in page(server, f"sessions/{session}")
+    assert send(server, f"sessions/{session}/rematch").headers["location"] == begun
+
+
 def test_the_link_of_one_table_or_to_look_begins_no_rematch(server: Server) -> None:
     session = played(server, FINISHED)
     enter, view = of_one(server, session)

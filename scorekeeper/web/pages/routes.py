@@ -133,7 +133,10 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
     new = await context.read(lambda: rematch_of(before, context.today()))
 
     def begin() -> str:
-        return context.sessions.rematch(before) or store_session(context, new).loaded.session.id
+        if (begun := context.sessions.rematch(before)) is None:
+            begun = store_session(context, new).loaded.session.id
+            context.sessions.note_rematch(before, begun)
+        return begun
 
     begun = await context.write("", begin)
     return _see(f"{link.base}/sessions/{quote(begun)}")

@@ -29,7 +29,10 @@ from tests.support.pads import (
 )
 from tests.unit.games.test_entry_pads import after
 
-SCRIPT = files("scorekeeper.web").joinpath("static", "table.js").read_text(encoding="utf-8")
+STATIC = files("scorekeeper.web").joinpath("static")
+SCRIPT = "".join(
+    STATIC.joinpath(f"{part}.js").read_text(encoding="utf-8") for part in ("queue", "pad", "table")
+)
 
 
 def section_of(loaded: AnySession) -> Element:

@@ -200,7 +200,10 @@ def test_a_deal_tapped_before_the_seats_were_moved_is_entered_for_nobody_else(
     server.add(session, "set seats=Ben,Anna,Cara", 0)
     page.context.set_offline(offline=False)
     if not is_offline:
-        expect(page.locator("#pad-missing")).to_contain_text("Something else was entered")
+        with page.expect_response("**/preview") as answered:
+            expect(page.locator("#pad-missing")).to_contain_text("Something else was entered")
+        assert answered.value.status == 412
+        page.wait_for_timeout(100)
         expect(page.locator("#pad-preview")).to_be_empty()
         save(page)
     unsent = page.locator("#unsent")

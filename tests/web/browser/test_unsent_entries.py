@@ -7,8 +7,8 @@ from playwright.sync_api import expect
 
 from tests.support.web_server import Server
 from tests.web.browser.conftest import OpenPhone
-from tests.web.browser.test_bad_networks import SINCE, enter_line
-from tests.web.browser.test_entering_by_pads import lines, status, table
+from tests.web.browser.test_bad_networks import SINCE, enter_line, fill_deal
+from tests.web.browser.test_entering_by_pads import lines, save, status, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page, Route
@@ -114,7 +114,18 @@ def test_an_entry_that_the_server_will_not_take_from_this_page_says_why(
 
 
 @pytest.mark.parametrize(
-    "correction", ["undo", "amend 1 4- 3- 2-", "strike 1", "1. undo", "adjust --deal 1 Anna 5"]
+    "correction",
+    [
+        "undo",
+        "amend 1 4- 3- 2-",
+        "strike 1",
+        "1. undo",
+        "adjust --deal 1 Anna 5",
+        "scorekeeper undo",
+        '--why "by mistake" undo',
+        "claim Anna 5",
+        "set --from 2 Ben=Dana",
+    ],
 )
 def test_a_correction_of_what_is_discarded_corrects_nothing_of_others(
     server: Server, session: str, phone: OpenPhone, correction: str
@@ -168,3 +179,99 @@ def test_undo_that_is_tapped_before_its_deal_is_refused_takes_back_no_other(
     page.unroute_all()
     expect(page.locator("#unsent")).to_contain_text("undo Not stored: it follows")
     assert lines(server, session) == ["3:CDD 4- 2-"]
+
+
+DEALS = ["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-", "0- 7- 2-"]
+OTHERWISE = "It would say something else by now"
+
+
+def played(server: Server) -> str:
+    """Return a session of four deals."""
+    session = server.begin()
+    for number, line in enumerate(DEALS):
+        assert server.add(session, line, number).status == 201
+    return session
+
+
+def unsent_lines(page: "Page", *entered: str) -> None:
+    """Enter lines where there is no connection."""
+    page.context.set_offline(True)
+    expect(status(page)).to_contain_text(SINCE)
+    for line in entered:
+        enter_line(page, line)
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(len(entered))
+
+
+def test_a_deal_tapped_for_the_seats_of_before_is_nobody_elses_behind_ones_own_change(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    unsent_lines(page, "set seats=Ben,Anna,Cara")
+    fill_deal(page)
+    save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("Yours: Anna took 3, made it")
+    expect(row).to_contain_text(OTHERWISE)
+    expect(row.get_by_role("button")).to_have_text(["Discard"])
+    assert lines(server, session) == ["set seats=Ben,Anna,Cara"]
+
+
+@pytest.mark.parametrize("second", ["strike 2", "amend 2 4- 3- 2-", "strike 1", "strike last"])
+def test_the_numbers_that_were_shown_are_those_that_are_corrected(
+    server: Server, phone: OpenPhone, second: str
+) -> None:
+    session = played(server)
+    page = phone(table(server, session))
+    unsent_lines(page, "strike 1", second)
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text(OTHERWISE)
+    expect(row.get_by_role("button")).to_have_text(["Discard"])
+    assert lines(server, session) == [*DEALS, "strike 1"]
+
+
+def test_numbers_that_mean_the_same_are_corrected_one_after_the_other(
+    server: Server, phone: OpenPhone
+) -> None:
+    session = played(server)
+    entered = ["strike 3", "amend 2 4- 3- 2-", "5- 2- 2-", "amend 4 4- 4- 1-", "note tea"]
+    page = phone(table(server, session))
+    unsent_lines(page, *entered)
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row.first).to_contain_text(f"amend 4 4- 4- 1- {'Entered first'}")
+    assert lines(server, session) == [*DEALS, *entered[:3]]
+
+
+def test_what_is_typed_twice_is_entered_twice_behind_the_deal_of_another(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    unsent_lines(page, "3- 4- 2-", "3- 4- 2-")
+    server.add(session, "2+ 5- 2-", 0)
+    page.context.set_offline(False)
+    page.get_by_role("button", name="Enter as deal 2").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["2+ 5- 2-", "3- 4- 2-", "3- 4- 2-"]
+
+
+def test_what_met_a_page_that_was_gone_is_still_for_the_log_that_it_was_made_for(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session))
+    unsent_lines(page, "undo")
+    error = {"code": "not-found", "messages": ["There is nothing here."]}
+    page.route(ENTRIES, lambda route: route.fulfill(status=404, json={"error": error}))
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_contain_text("There is nothing here.")
+    server.add(session, "2- 5- 2-", 1)
+    page.unroute(ENTRIES)
+    expect(page.locator("#history")).to_contain_text("Deal 2")
+    page.get_by_role("button", name="Enter it now").click()
+    expect(page.locator("#unsent")).to_contain_text(OTHERWISE)
+    assert lines(server, session) == ["3:CDD 4- 2-", "2- 5- 2-"]

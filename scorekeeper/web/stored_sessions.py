@@ -90,7 +90,7 @@ class StoredSessions:
         self._page_room = PageRoom()
         self._lock = threading.Lock()
         self._rematches: dict[str, str] = {}
-        """The sessions with which others were gone on, by those, as far as this server saw it."""
+        """For sessions that are over, those with which their players were seen to go on."""
         self._replaying: dict[str, threading.Lock] = {}
         """What is held while each is replayed: who asks meanwhile takes the same one."""
 
@@ -196,19 +196,26 @@ class StoredSessions:
     def rematch(self, loaded: AnySession) -> str | None:
         """Return the session with which the players of one that is over have gone on.
 
-        That is one that the same people began after the end, in the same game, when it was the
-        current one: another table may have begun something since.
+        That is one that was noted, or the current one, if the same people began it after the end,
+        in the same game.
         """
         if not is_over(loaded):
             return None
-        for session in (self._rematches.get(loaded.session.id), self.current()):
-            if session is not None and self._goes_on(session, loaded):
-                self.note_rematch(loaded, session)
-                return session
-        return None
+        noted = self._rematches.get(loaded.session.id)
+        if noted is not None and self.mark(noted):
+            return noted
+        current = self.current()
+        if current is None or not self._goes_on(current, loaded):
+            return None
+        self.note_rematch(loaded, current)
+        return current
 
     def note_rematch(self, loaded: AnySession, session: str) -> None:
-        """Keep in mind with which session the players of one that is over have gone on."""
+        """Keep in mind with which session the players of one that is over have gone on.
+
+        So it is found once another table has begun one, and whatever the clocks of several
+        computers say.
+        """
         self._rematches[loaded.session.id] = session
 
     def _goes_on(self, session: str, loaded: AnySession) -> bool:

@@ -363,6 +363,18 @@ def test_a_rematch_is_found_though_another_table_has_begun_since(
     assert send(server, f"sessions/{session}/rematch").headers["location"] == begun
 
 
+def test_a_rematch_is_found_though_the_last_entry_came_from_a_clock_that_is_fast(
+    start_server: StartServer,
+) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    file = server.store / "sessions" / f"{session}.json"
+    file.write_text(re.sub(r'"at": ?"20\d\d', '"at": "2099', file.read_text()))
+    answers = [send(server, f"sessions/{session}/rematch") for _ in range(2)]
+    assert answers[0].headers["location"] == answers[1].headers["location"]
+    assert "Go to the rematch" in page(server, f"sessions/{session}")
+
+
 def test_the_link_of_one_table_or_to_look_begins_no_rematch(server: Server) -> None:
     session = played(server, FINISHED)
     enter, view = of_one(server, session)

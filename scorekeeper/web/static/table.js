@@ -1,6 +1,6 @@
 // What others enter is shown at once. No rule of a game is here: the server knows them.
 
-// Forms; without this script they are sent as usual.
+// Forms; without it they are sent as usual.
 
 /** Return the line that the fields of a form make, texts in quotes. */
 function lineOf({ dataset, elements }) {

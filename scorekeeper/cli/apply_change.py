@@ -18,10 +18,16 @@ from scorekeeper.core.commands import (
     Conflict,
     Insert,
 )
-from scorekeeper.core.entries import CORRECTIONS, Entry
+from scorekeeper.core.entries import CORRECTIONS
 from scorekeeper.core.messages import CorruptData, Refusal, Unavailable, message
 from scorekeeper.core.players import fold_title
-from scorekeeper.core.session import AnySession, Session, damaged_file
+from scorekeeper.core.session import (
+    AnySession,
+    Session,
+    damaged_file,
+    replayed_at,
+    same_people_sit,
+)
 from scorekeeper.games import game_named
 from scorekeeper.storage.session_ids import ids_meant
 
@@ -130,7 +136,7 @@ def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bo
     if conflict.new is None:
         return False
     new = [entry.line or entry.kind for entry in conflict.new if entry.kind != "note"]
-    if not new or typed.corrects or any(map(_moves_seats, conflict.new)):
+    if not new or typed.corrects or _has_moved_seats(app, typed, conflict):
         return not new
     if not agrees(app, message("ask-behind", lines=new)):
         return False
@@ -141,8 +147,11 @@ def _goes_behind(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bo
     return True
 
 
-def _moves_seats(entry: Entry) -> bool:
-    return entry.kind == "substitute" or "seats" in (entry.settings or {})
+def _has_moved_seats(app: AppContext, typed: "TypedEntry", conflict: Conflict) -> bool:
+    """Return whether others sit in the seats than when an entry was asked for, seat by seat."""
+    session = conflict.session
+    now = app.last_replay.replay(session, app.store.location(session.id))
+    return not same_people_sit(now, replayed_at(now, typed.expected.entries))
 
 
 def _print_count(session: AnySession) -> None:

@@ -78,6 +78,21 @@ AnySession: TypeAlias = LoadedSession[Any, Any, Any, Any]
 """A session of a game chosen at run time by its name."""
 
 
+def same_people_sit(now: AnySession, then: AnySession, number: int | None = None) -> bool:
+    """Return whether the seats are those of the same people in an older state of a session.
+
+    That is now, or at the deal of that number. Who has another name by now is nobody else.
+    """
+    seats, seats_then = (
+        each.record.players if number is None else each.players_at(number) for each in (now, then)
+    )
+    names, names_then = {*now.record.everybody}, {*then.record.everybody}
+    return len(seats) == len(seats_then) and all(
+        name == before or (before not in names and name not in names_then)
+        for name, before in zip(seats, seats_then, strict=True)
+    )
+
+
 def titled(loaded: AnySession) -> tuple[Message, ...]:
     """Return the lines that say which session is shown."""
     return title_of(loaded.setup, loaded.session.id)

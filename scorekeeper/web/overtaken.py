@@ -25,7 +25,7 @@ from scorekeeper.core.game_record import AnyFact
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.replay import kind_of, write_fact
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, same_people_sit
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.pages.entry_words import applied_words, entry_words, words_of_fact
 
@@ -122,9 +122,7 @@ def means_the_same(loaded: AnySession, seen: Seen, line: LineChange) -> bool:
         case AddFacts(facts, None):
             of_seats = {loaded.game.UNIT, *loaded.game.PARTS}
             kinds = {kind_of(loaded.game, fact) for fact in facts}
-            return not kinds & of_seats or _same_people(
-                loaded, shown, loaded.record.players, shown.record.players
-            )
+            return not kinds & of_seats or same_people_sit(loaded, shown)
         case (
             Amend(FactNumber(number))
             | Strike(FactNumber(number))
@@ -134,23 +132,11 @@ def means_the_same(loaded: AnySession, seen: Seen, line: LineChange) -> bool:
         ):
             # A number that was not shown is that of one's own deal, not yet sent.
             then = shown if number <= shown.record.last_number else seen.follows
-            return _up_to(loaded, number) == _up_to(then, number) and _same_people(
-                loaded, then, loaded.players_at(number), then.players_at(number)
-            )
+            is_that = _up_to(loaded, number) == _up_to(then, number)
+            return is_that and same_people_sit(loaded, then, number)
         case Amend(EntryNumber()):
             return loaded.log.moved == shown.log.moved
     return True
-
-
-def _same_people(
-    loaded: AnySession, seen: AnySession, now: tuple[str, ...], then: tuple[str, ...]
-) -> bool:
-    """Return whether the same people sit in the same seats: some may have another name by now."""
-    everybody, everybody_then = {*loaded.record.everybody}, {*seen.record.everybody}
-    return len(now) == len(then) and all(
-        name == before or (before not in everybody and name not in everybody_then)
-        for name, before in zip(now, then, strict=True)
-    )
 
 
 def _up_to(session: AnySession, number: int) -> list[int]:

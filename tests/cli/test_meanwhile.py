@@ -147,9 +147,16 @@ def test_what_is_declared_goes_behind_what_is_no_deal(
 
 
 @pytest.mark.parametrize(
-    "words", [("set", "seats=Ben,Anna,Cara"), ("set", "--from", "2", "Ben=Dana")]
+    ("before", "words"),
+    [
+        ("note tea", ("set", "seats=Ben,Anna,Cara")),
+        ("note tea", ("set", "--from", "2", "Ben=Dana")),
+        ("set seats=Ben,Anna,Cara", ("undo",)),
+        ("set --from 2 Ben=Dana", ("undo",)),
+    ],
 )
 def test_tricks_that_were_asked_for_are_recorded_for_nobody_who_sits_there_now(
+    before: str,
     words: tuple[str, ...],
     evening: str,
     in_process_cli: Cli,
@@ -157,11 +164,20 @@ def test_tricks_that_were_asked_for_are_recorded_for_nobody_who_sits_there_now(
     meanwhile: Meanwhile,
 ) -> None:
     assert in_process_cli("add", "4- 3- 2-").code == 0
+    assert in_process_cli(*before.split()).code == 0
     typed = type_into("3-", "4-", meanwhile("2-", *words), into=("add",))
     assert len(typed.questions) == 3
     assert typed.run.code == 1
     assert "3- 4- 2-" in typed.run.err
     assert lines(evening, FIRST)[-1] != "3- 4- 2-"
+
+
+def test_tricks_that_were_asked_for_are_those_of_who_has_another_name_meanwhile(
+    evening: str, in_process_cli: Cli, type_into: At, meanwhile: Meanwhile
+) -> None:
+    typed = type_into("3-", "4-", meanwhile("2-", "set", "Ben=Benno"), "yes", into=("add",))
+    assert typed.run.code == 0
+    assert lines(evening, FIRST)[-1] == "3- 4- 2-"
 
 
 def test_a_deal_that_was_offered_amends_no_other_that_has_its_number_meanwhile(

@@ -10,7 +10,7 @@ from scorekeeper.core.text import LEFT_OUT
 if TYPE_CHECKING:
     from scorekeeper.storage.store import Store
 
-_BEFORE_SCHEME = " \t\r\n\"'‘“„"
+_QUOTES = "\"'‘“„"
 
 
 def open_store(named: str) -> "Store":
@@ -39,8 +39,8 @@ def is_address(named: str) -> bool:
     So is one in the quotes of a file of settings, or behind `jdbc:`, and then refused.
     """
     before, colon, _ = named.partition(":/")
-    scheme = before.strip(_BEFORE_SCHEME)
-    is_path = "/" in scheme or "\\" in scheme or scheme.startswith((".", "~"))
+    scheme = before.strip().strip(_QUOTES).strip()
+    is_path = any(sign.isspace() or sign in "/\\" for sign in scheme) or scheme[:1] in (".", "~")
     return bool(colon) and len(scheme) > 1 and not is_path
 
 

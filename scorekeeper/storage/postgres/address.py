@@ -1,7 +1,7 @@
 """The address of a database, `postgresql://…`, as libpq reads it; passwords are never said."""
 
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from scorekeeper.core.messages import Malformed, message
 from scorekeeper.storage.postgres.host_lookup import needs_lookup
@@ -17,6 +17,8 @@ _DEFAULTS = {
 """What the address may say otherwise: a computer that is gone is noticed within seconds."""
 _FIXED = {"client_encoding": "UTF8"}
 """What the address may not: texts are written and read so."""
+_TOLD = ("service", "options", "sslmode", "sslrootcert", "sslcert", "sslkey")
+"""What messages say of it beside the host and the database: told commands mean the same tables."""
 
 
 class Attempt(NamedTuple):
@@ -77,8 +79,8 @@ def _place(given: dict[str, str]) -> str:
         quote(host, safe="[]:") + (f":{port}" if port else "")
         for host, port in zip(hosts, ports, strict=False)
     )
-    service = f"?service={quote(given['service'])}" if "service" in given else ""
-    return f"postgresql://{user}{at}/{quote(given.get('dbname', ''))}{service}"
+    told = urlencode({key: given[key] for key in _TOLD if key in given}, quote_via=quote)
+    return f"postgresql://{user}{at}/{quote(given.get('dbname', ''))}{told and f'?{told}'}"
 
 
 def _attempts(options: dict[str, str]) -> tuple[Attempt, ...]:

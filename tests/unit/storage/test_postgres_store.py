@@ -348,6 +348,23 @@ def test_a_database_that_cannot_hold_every_name_is_refused_before_it_has_tables(
     assert open_store(address).ids() == []
 
 
+def test_tables_that_may_not_be_looked_at_are_not_told_to_be_missing(
+    in_process_cli: Cli, database: str, database_server: DatabaseServer
+) -> None:
+    open_store(database).prepare()
+    name = database.rpartition("/")[2]
+    database_server.run("create role stranger login")
+    stranger = database.replace("postgres@", "stranger@")
+    refused = in_process_cli("store", "prepare", "--store", stranger)
+    assert refused.code == 1
+    assert "does not allow that: permission denied for table store_version" in refused.err
+    database_server.run(f"alter role stranger in database {name} set search_path = nowhere")
+    refused = in_process_cli("store", "prepare", "--store", stranger)
+    assert refused.code == 1
+    assert "Could not make the tables for a store in the database" in refused.err
+    assert f"store prepare --store {stranger}" in refused.err
+
+
 def test_a_server_that_hangs_is_waited_for_once(
     kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -1316,7 +1333,7 @@ def test_an_address_that_is_none_is_refused_without_its_password(
 
 
 @pytest.mark.parametrize(
-    "folder", ["C:/games", '"C://games"', "my games/x://y", "./a:/b", "~/a:/b"]
+    "folder", ["C:/games", '"C://games"', "my games/x://y", "my games:/x", "./a:/b", "~/a:/b"]
 )
 def test_a_path_with_colons_is_a_folder(folder: str) -> None:
     assert not is_address(folder)
@@ -1350,6 +1367,9 @@ def test_the_place_of_a_store_says_no_password() -> None:
         "postgres://db/club?user=anna&password=geheim": "postgresql://anna@db/club",
         "postgresql://a,b:1/club": "postgresql://a,b:1/club",
         "postgresql:///club?host=/var/run": "postgresql://%2Fvar%2Frun/club",
+        "postgresql://db/club?password=geheim&options=-c%20search_path%3Devening&sslmode=require": (
+            "postgresql://db/club?options=-c%20search_path%3Devening&sslmode=require"
+        ),
     }
     for address, place in places.items():
         assert PostgresStore(address, replay_session).place == place

@@ -78,15 +78,21 @@ def prepare(database: Database) -> bool:
         require_known(found, place)
         if not found:
             _require_all_letters(connection, place)
-        for number in range(found + 1, VERSION + 1):
-            connection.run_script(_script(number))
+        _make(connection, place, found)
         connection.run("commit", seconds=SCRIPT_SECONDS)
-    except StatementFailed as failure:
-        problem = message("club-unprepared", place=place, reason=failure.reason)
-        raise Unavailable(problem) from failure
     finally:
         connection.close()
     return found < VERSION
+
+
+def _make(connection: DatabaseConnection, place: str, found: int) -> None:
+    """Make what tables of a version lack; raises `Unavailable` where it may not be made."""
+    try:
+        for number in range(found + 1, VERSION + 1):
+            connection.run_script(_script(number))
+    except StatementFailed as failure:
+        problem = message("club-unprepared", place=place, reason=failure.reason)
+        raise Unavailable(problem) from failure
 
 
 def _require_all_letters(connection: DatabaseConnection, place: str) -> None:

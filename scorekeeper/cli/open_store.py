@@ -38,10 +38,11 @@ def is_address(named: str) -> bool:
 
     So is one in the quotes of a file of settings, or behind `jdbc:`, and then refused.
     """
-    before, colon, _ = named.partition(":/")
+    before, colon, rest = named.partition(":/")
     scheme = before.strip().strip(_QUOTES).strip()
-    is_path = any(sign.isspace() or sign in "/\\" for sign in scheme) or scheme[:1] in (".", "~")
-    return bool(colon) and len(scheme) > 1 and not is_path
+    is_path = "/" in scheme or "\\" in scheme or scheme.startswith((".", "~"))
+    is_sentence = len(scheme.split()) > 1 and not rest.startswith("/")
+    return bool(colon) and len(scheme) > 1 and not (is_path or is_sentence)
 
 
 def _usual_place() -> Path:

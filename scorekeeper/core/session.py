@@ -86,6 +86,10 @@ def same_people_sit(now: AnySession, then: AnySession, number: int | None = None
     seats, seats_then = (
         each.record.players if number is None else each.players_at(number) for each in (now, then)
     )
+    if seats == seats_then:
+        return True
+    if now.log.settings.get("seats") != then.log.settings.get("seats"):
+        return False  # some have moved
     names, names_then = {*now.record.everybody}, {*then.record.everybody}
     return len(seats) == len(seats_then) and all(
         name == before or (before not in names and name not in names_then)

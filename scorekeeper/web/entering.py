@@ -30,7 +30,7 @@ from scorekeeper.storage.system_errors import unchanged
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.overtaken import Overtaken, Seen, means_the_same, overtaken, unseen
+from scorekeeper.web.overtaken import Overtaken, means_the_same, overtaken, unseen
 from scorekeeper.web.requests import log_of_tag
 from scorekeeper.web.stored_sessions import ReplayedSession
 
@@ -192,7 +192,7 @@ def _raise_if_late(
     if logs.seen == logs.follows:
         return
     seen = _as_it_was(context, loaded, logs.seen)
-    if seen is None or not means_the_same(loaded, Seen(loaded, seen), change):
+    if seen is None or not means_the_same(loaded, seen, change):
         raise _stale(context, loaded, change, logs)
 
 
@@ -201,12 +201,13 @@ def _stale(
 ) -> Stale:
     """Return the refusal of what was made for an older log, with what has become of it."""
     now = ReplayedSession(loaded)
-    follows, seen = (_as_it_was(context, loaded, log) for log in logs)
+    states = {log: _as_it_was(context, loaded, log) for log in {*logs}}
+    follows, seen = (states[log] for log in logs)
     if follows is None or seen is None:
         return Stale(now, [], unseen(loaded, change), context.render)
-    late = overtaken(loaded, Seen(follows, seen), change)
-    first = min(len(each.session.entries) for each in (follows, seen))
-    return Stale(now, [*typed_lines(loaded, first)], late, context.render)
+    late = overtaken(loaded, follows, seen, change)
+    new = [*typed_lines(loaded, len(follows.session.entries))]
+    return Stale(now, new, late, context.render)
 
 
 def _as_it_was(context: WebContext, loaded: AnySession, log: LogTag) -> AnySession | None:

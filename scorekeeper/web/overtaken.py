@@ -5,7 +5,7 @@ or is another deal after all.
 """
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from scorekeeper.core.commands import (
     LAST,
@@ -16,6 +16,7 @@ from scorekeeper.core.commands import (
     FactNumber,
     Insert,
     Redo,
+    Set,
     Strike,
     Substitute,
     Undo,
@@ -55,25 +56,20 @@ class Overtaken(NamedTuple):
     """None where it can be entered as it is."""
 
 
-class Seen(NamedTuple):
-    """What the sender of an entry knew of its session."""
+def overtaken(
+    loaded: AnySession, follows: AnySession, shown: AnySession, change: LineChange
+) -> Overtaken:
+    """Say what became of an entry, now that there are others than it was to follow.
 
-    follows: AnySession
-    """The one that the entry is to follow, with all that they have sent themselves."""
-    shown: AnySession
-    """The one that they had before them: it says whose seats and which numbers are meant."""
-
-
-def overtaken(loaded: AnySession, seen: Seen, change: LineChange) -> Overtaken:
-    """Say what became of an entry for a log as it was seen, now that there are others."""
-    mine, first = _only_fact(loaded, change), _in_its_place(loaded, seen.follows)
-    since = min(len(each.session.entries) for each in seen)
-    what = message("entry-several", facts=[*_words_of_new(loaded, since)])
-    told = message("phone-first", what=what), message("phone-not-stored")
-    is_in_turn = mine is None or first is not None or _turn(loaded) == _turn(seen.follows)
-    if not (is_in_turn and means_the_same(loaded, seen, change)):
+    What its sender had before them was that log, or an older one without their own entries.
+    """
+    mine, first = _only_fact(loaded, change), _in_its_place(loaded, follows)
+    told: tuple[Message, ...] = (message("phone-not-stored"),)
+    if new := [*_words_of_new(loaded, len(follows.session.entries))]:
+        told = message("phone-first", what=message("entry-several", facts=new)), *told
+    if not means_the_same(loaded, shown, change):
         again = message("phone-means-otherwise")
-        return Overtaken((*told, again), _yours(seen.shown, change), offers=())
+        return Overtaken((*told, again), _yours(shown, change), offers=())
     if mine is None or first is None:
         return Overtaken(told)
     line = write_fact(loaded.game, mine, loaded.names)
@@ -106,37 +102,38 @@ def _yours(session: AnySession, change: LineChange) -> Message | None:
     return message("phone-yours", what=words_of_fact(session, fact), line=line)
 
 
-def means_the_same(loaded: AnySession, seen: Seen, line: LineChange) -> bool:
-    """Return whether a line says of the log of now what it said of the one that was shown.
+def means_the_same(loaded: AnySession, shown: AnySession, line: LineChange) -> bool:
+    """Return whether a line says of the log of now what it said of the older one that was shown.
 
-    It names players by the order of their seats, deals by their numbers, and what was the last.
+    It names players by the order of their seats or by their turn, deals by their numbers, and what
+    was the last.
     """
-    shown = seen.shown
-    try:
-        change: AnyChange = line.build(loaded)
-    except Refusal:
-        return True  # it would be refused in its own words
+    change = _built(loaded, line)
     match change:
         case Undo() | Redo():
             return loaded.session.entries == shown.session.entries
-        case AddFacts(facts, None):
-            of_seats = {loaded.game.UNIT, *loaded.game.PARTS}
-            kinds = {kind_of(loaded.game, fact) for fact in facts}
-            return not kinds & of_seats or same_people_sit(loaded, shown)
-        case (
-            Amend(FactNumber(number))
-            | Strike(FactNumber(number))
-            | Insert(number)
-            | Substitute(_, number)
-            | AddFacts(_, int(number))
-        ):
-            # A number that was not shown is that of one's own deal, not yet sent.
-            then = shown if number <= shown.record.last_number else seen.follows
-            is_that = _up_to(loaded, number) == _up_to(then, number)
-            return is_that and same_people_sit(loaded, then, number)
-        case Amend(EntryNumber()):
-            return loaded.log.moved == shown.log.moved
-    return True
+        case AddFacts(_, None) | Set():
+            return not _is_by_seats(loaded, change) or (
+                same_people_sit(loaded, shown) and _has_its_turn(loaded, shown)
+            )
+        case Amend(FactNumber(number)) | Insert(number):
+            is_that = _up_to(loaded, number) == _up_to(shown, number)
+            return is_that and same_people_sit(loaded, shown, number)
+        case Strike(FactNumber(number)) | Substitute(_, number) | AddFacts(_, int(number)):
+            return _up_to(loaded, number) == _up_to(shown, number)
+        case Amend(EntryNumber(number)) | Strike(EntryNumber(number)):
+            was_there = number <= len(shown.session.entries)
+            return was_there and loaded.log.moved == shown.log.moved
+        case _:  # what is refused is so in its own words
+            return True
+
+
+def _is_by_seats(loaded: AnySession, change: AddFacts[Any] | Set) -> bool:
+    """Return whether a change names players by their order alone, or changes that."""
+    if isinstance(change, Set):
+        return "seats" in change.values
+    kinds = {kind_of(loaded.game, fact) for fact in change.facts}
+    return not kinds.isdisjoint({loaded.game.UNIT, *loaded.game.PARTS})
 
 
 def _up_to(session: AnySession, number: int) -> list[int]:
@@ -145,9 +142,13 @@ def _up_to(session: AnySession, number: int) -> list[int]:
     return entries if number == LAST else entries[:number]
 
 
-def _turn(session: AnySession) -> object:
-    """Return what names whose turn it is, in a game whose entries do not name the player."""
-    return session.game.PROMPTS_PLAYER and session.game.prompt(session.record)
+def _has_its_turn(loaded: AnySession, shown: AnySession) -> bool:
+    """Return whether a play or move is that of the player whose turn it was, or of one after."""
+    plays, plays_then = loaded.record.last_number, shown.record.last_number
+    if not loaded.game.PROMPTS_PLAYER or plays > plays_then:
+        return True
+    is_same = loaded.game.prompt(loaded.record) == shown.game.prompt(shown.record)
+    return plays == plays_then and is_same
 
 
 def _words_of_new(loaded: AnySession, expected: int) -> Iterator[Message]:
@@ -161,14 +162,19 @@ def _words_of_new(loaded: AnySession, expected: int) -> Iterator[Message]:
 
 def _only_fact(loaded: AnySession, line: LineChange) -> object:
     """Return the one deal, play or move that a line would add at the end; None for another line."""
-    try:
-        change: AnyChange = line.build(loaded)
-    except Refusal:
-        return None
+    change = _built(loaded, line)
     if not isinstance(change, AddFacts) or change.after_deal is not None:
         return None
     (fact, *more) = change.facts
     return fact if not more and kind_of(loaded.game, fact) == loaded.game.UNIT else None
+
+
+def _built(loaded: AnySession, line: LineChange) -> AnyChange | None:
+    """Return what a line asks for; None if it is refused."""
+    try:
+        return line.build(loaded)
+    except Refusal:
+        return None
 
 
 def _in_its_place(loaded: AnySession, seen: AnySession) -> AnyFact | None:

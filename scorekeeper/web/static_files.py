@@ -1,5 +1,6 @@
 """The style sheet and the scripts of the pages, under names that change with what is in them."""
 
+import re
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -27,6 +28,8 @@ _PARTS = {
     "evening.js": (_LIVE, "evening.js"),
 }
 """What is sent as one file, so that a page asks once."""
+_COMMENT_LINES = re.compile(rb"^ *(?://.*|/\*\*.*\*/)\n", re.MULTILINE)
+"""Those of a script, which phones need not load."""
 _FOR_A_YEAR = "private, max-age=31536000, immutable"
 
 
@@ -47,6 +50,8 @@ def _static_files() -> dict[str, _StaticFile]:
         for part in parts:
             contents.pop(part, None)
         contents[whole] = b"\n".join([single[part] for part in parts])
+        if whole.endswith(".js"):
+            contents[whole] = without_comments(contents[whole])
     contents[STYLE] = colour_rules().encode() + b"\n" + contents[STYLE]
     found = {}
     for name, content in contents.items():
@@ -55,6 +60,11 @@ def _static_files() -> dict[str, _StaticFile]:
             hashed = f"{stem}.{sha256(content).hexdigest()[:12]}.{ending}"
             found[name] = _StaticFile(hashed, content, _TYPES[ending])
     return found
+
+
+def without_comments(script: bytes) -> bytes:
+    """Return a script without the lines that are comments."""
+    return _COMMENT_LINES.sub(b"", script)
 
 
 def static_address(link: Link, name: str) -> str:

@@ -200,12 +200,16 @@ class StoredSessions:
         in the same game.
         """
         if not is_over(loaded):
+            self._rematches.pop(loaded.session.id, None)  # its end was taken back
             return None
         noted = self._rematches.get(loaded.session.id)
-        if noted is not None and self.mark(noted):
+        if noted is not None and self._has_same_players(noted, loaded):
             return noted
         current = self.current()
-        if current is None or not self._goes_on(current, loaded):
+        if current is None or not self._has_same_players(current, loaded):
+            return None
+        last = loaded.session.entries[-1].at if loaded.session.entries else ""
+        if self.load(current).session.created < last:
             return None
         self.note_rematch(loaded, current)
         return current
@@ -218,21 +222,16 @@ class StoredSessions:
         """
         self._rematches[loaded.session.id] = session
 
-    def _goes_on(self, session: str, loaded: AnySession) -> bool:
-        """Return whether a session is the rematch of one that is over."""
+    def _has_same_players(self, session: str, loaded: AnySession) -> bool:
+        """Return whether another session is of the same game and the same people."""
         if session == loaded.session.id or not self.mark(session) or not _has_address(session):
             return False
         try:
             following = self.load(session)
         except (Refusal, RequestRefused):
             return False
-        last = loaded.session.entries[-1].at if loaded.session.entries else ""
-        return (
-            following.setup.game == loaded.setup.game
-            and following.session.created >= last
-            and set(map(fold_case, following.record.players))
-            == set(map(fold_case, loaded.record.players))
-        )
+        people, before = ({*map(fold_case, each.record.players)} for each in (following, loaded))
+        return following.setup.game == loaded.setup.game and people == before
 
     def summaries(
         self, only: str | None = None, choice: SessionChoice | None = None

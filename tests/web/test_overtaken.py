@@ -79,6 +79,8 @@ def test_of_anything_else_is_said_what_was_entered_first(
         (["3:CDD 4- 2-"], "set seats=Ben,Anna,Cara", "amend --entry 1 3:CDD! 4- 2-"),
         (["3:CDD 4- 2-"], "set --from 2 Ben=Dana", "2- 5- 2-"),
         ([], "set Anna=Ben Ben=Anna", "3:CDD 4- 2-"),
+        ([], "set seats=Ben,Anna,Cara", "set seats=Anna,Cara,Ben"),
+        (["3:CDD 4- 2-"], "note tea", "strike --entry 2"),
     ],
 )
 def test_what_would_be_another_entry_by_now_is_not_offered_again(
@@ -115,6 +117,7 @@ def test_a_deal_made_before_the_seats_were_moved_is_told_with_the_names_of_then(
         ([], "set --from 1 Ben=Dana", "3:CDD 4- 2-"),
         (["3:CDD 4- 2-"], "set Ben=Benno", "amend 1 3:CDD! 4- 2-"),
         (["3:CDD 4- 2-"], "2- 5- 2-", "amend --entry 1 3:CDD! 4- 2-"),
+        (["3:CDD 4- 2-"], "set seats=Ben,Anna,Cara", "strike 1"),
         (["3:CDD 4- 2-", "2- 5- 2-"], "note tea", "set --from 2 Ben=Dana"),
     ],
 )
@@ -176,6 +179,14 @@ def test_a_play_whose_turn_it_still_is_can_be_entered(server: Server) -> None:
     assert "offers" not in late(server, session, "9", 2)
 
 
+def test_a_deal_is_nobody_elses_once_two_have_other_names_and_other_seats(
+    server: Server, session: str
+) -> None:
+    server.add(session, "set Anna=Anne Ben=Benno", 0)
+    server.add(session, "set seats=Benno,Anne,Cara", 1)
+    assert late(server, session, "3:CDD 4- 2-", 0)["offers"] == []
+
+
 def queued(server: Server, session: str, line: str, seen: str, follows: int) -> Any:
     """Send an entry made while a log was shown, behind others of one's own."""
     path = f"api/sessions/{session}/entries"
@@ -186,9 +197,13 @@ def queued(server: Server, session: str, line: str, seen: str, follows: int) -> 
     ("own", "line"),
     [
         ("set seats=Ben,Anna,Cara", "0- 7- 2-"),
+        ("set seats=Ben,Anna,Cara", "set seats=Anna,Cara,Ben"),
         ("strike 1", "strike 2"),
         ("strike 1", "amend 2 2+ 5- 2-"),
         ("strike 1", "strike 1"),
+        ("0- 7- 2-", "amend 4 1- 6- 2-"),
+        ("0- 7- 2-", "strike --entry 4"),
+        ("0- 7- 2-", "insert 4 1- 6- 2-"),
         ("0- 7- 2-", "undo"),
         ("0- 7- 2-", "amend last 2+ 5- 2-"),
         ("undo", "redo"),
@@ -204,8 +219,8 @@ def test_what_ones_own_entries_have_made_another_is_told_and_not_stored(
     told = queued(server, session, line, seen, 4)
     assert (told.status, told.code) == (412, "stale")
     assert told.json["error"]["offers"] == []
-    assert told.json["error"]["new"] == [own]
-    assert told.sentences.startswith("Entered first: ")
+    assert told.json["error"]["new"] == []
+    assert told.sentences.startswith("Yours was not stored.")
     assert "It would say something else by now" in told.sentences
     assert server.entries(session) == 4
 
@@ -214,7 +229,6 @@ def test_what_ones_own_entries_have_made_another_is_told_and_not_stored(
     ("own", "line"),
     [
         ("0- 7- 2-", "1- 6- 2-"),
-        ("0- 7- 2-", "amend 3 1- 6- 2-"),
         ("0- 7- 2-", "strike 2"),
         ("strike 2", "amend 1 3:CDD! 4- 2-"),
         ("set Ben=Benno", "0- 7- 2-"),
@@ -242,11 +256,12 @@ def test_a_log_that_was_never_shown_is_told_to_be_another(
     assert server.entries(session) == 1
 
 
-def test_own_entries_and_those_of_others_are_told_together(server: Server, session: str) -> None:
+def test_what_others_have_entered_is_told_without_ones_own(server: Server, session: str) -> None:
     for number, line in enumerate(["3:CDD 4- 2-", "set seats=Ben,Anna,Cara", "note tea"]):
         assert server.add(session, line, number).status == 201
     told = queued(server, session, "2- 5- 2-", "1", 2)
-    assert told.json["error"]["new"] == ["set seats=Ben,Anna,Cara", 'note "tea"']
+    assert told.json["error"]["new"] == ['note "tea"']
+    assert told.sentences.startswith("Entered first: Note: tea.")
     assert told.json["error"]["offers"] == []
 
 
@@ -317,3 +332,15 @@ def test_of_many_entries_the_first_are_said_in_words_and_all_as_lines(
     new = late(server, session, "undo", 0)["new"]
     assert new[59:] == ['note "n59"', *(f'amend --entry 1 note "m{n}"' for n in range(60, 85))]
     assert late(server, session, "undo", 64)["new"] == new[64:]
+
+
+@pytest.mark.parametrize(("own", "status"), [("undo", 412), ("9", 201), ("amend 2 8", 201)])
+def test_a_play_behind_ones_own_is_that_of_who_has_the_turn(
+    server: Server, own: str, status: int
+) -> None:
+    session = server.begin(game="adding", variant="99")
+    for number, line in enumerate(["5", "7"]):
+        server.add(session, line, number)
+    seen = server.get(f"api/sessions/{session}").headers["log-tag"]
+    assert queued(server, session, own, seen, 2).status == 201
+    assert queued(server, session, "6", seen, 3).status == status

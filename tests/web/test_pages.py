@@ -352,6 +352,25 @@ def test_a_form_that_is_sent_twice_begins_one_session(start_server: StartServer)
     assert begun(one, title="Table 2") != second
 
 
+def test_a_session_whose_end_was_taken_back_has_no_rematch(start_server: StartServer) -> None:
+    server = start_server()
+    session = played(server, [*FINISHED, "undo"])
+    assert send(server, f"sessions/{session}/rematch").headers["location"].endswith(f"/{session}")
+    assert [each["id"] for each in server.get("api/sessions").json["sessions"]] == [session]
+
+
+def test_other_players_who_end_it_again_have_a_rematch_of_their_own(
+    start_server: StartServer,
+) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    begun = send(server, f"sessions/{session}/rematch").headers["location"]
+    for number, line in enumerate(["undo", "set --from 2 Cara=Dana", "finish"], len(FINISHED)):
+        assert server.add(session, line, number).status == 201
+    assert "Go to the rematch" not in page(server, f"sessions/{session}")
+    assert send(server, f"sessions/{session}/rematch").headers["location"] != begun
+
+
 def test_a_rematch_is_found_though_another_table_has_begun_since(
     start_server: StartServer,
 ) -> None:

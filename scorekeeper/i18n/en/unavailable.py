@@ -43,7 +43,7 @@ SENTENCES = {
     "club-unconfirmed": "The connection to the database at {host} broke before it answered, and it can't be reached again. What you entered may be stored or not: check with `scorekeeper list` and `scorekeeper log` before you try again.",
     "club-unsettled": "The database at {host} has not answered yet. What you entered may be stored or not: check with `scorekeeper list` and `scorekeeper log` before you try again.",
     "club-encoding": "The database {place} was made with the encoding {given}, in which not every name can be written. Nothing was changed. Remove it with `dropdb`, make it again with `createdb --template template0 --encoding {legal} --locale C.UTF-8`, and try again.",
-    "club-unprepared": "Could not make the tables for a store in the database {place}: {reason}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place:word}",
+    "club-unprepared": "Could not make the tables for a store in the database {place}: {reason}. Nothing was changed. Somebody who is allowed to make tables there should run this once: scorekeeper store prepare --store {place:word}",
     "club-no-right": "The database {place} does not allow that: {reason}. Nothing was changed. A table's user needs the rights to select and to insert.",
     "club-refused": "The database {place} refuses: {reason}. Nothing was changed. Fix that and try again.",
     "club-no-version": "The database {place} has tables of which nobody knows whether they are a store's: `store_version` is missing, empty or another program's. Nothing was changed. If they are a store's, bring back a backup; else choose another database.",

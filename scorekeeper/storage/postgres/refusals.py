@@ -16,7 +16,9 @@ from scorekeeper.storage.postgres.failures import (
 UNDEFINED_TABLE = "42P01"
 NOT_AS_KNOWN = ("42703", "42883", "42809")
 """A column that is not there, a function that takes no such values, and what is no table."""
-_NO_RIGHT = "42501"
+NO_RIGHT = "42501"
+NO_SCHEMA = "3F000"
+"""There is none in which tables could be made: of those that the address names, none is there."""
 
 
 class Taken(Unavailable):
@@ -33,7 +35,7 @@ def refusals(address: Address) -> Iterator[None]:
     except StatementFailed as failure:
         if failure.code == UNIQUE_VIOLATION:
             raise Taken from failure
-        code = "club-no-right" if failure.code == _NO_RIGHT else "club-refused"
+        code = "club-no-right" if failure.code == NO_RIGHT else "club-refused"
         fields = {"place": address.place, "reason": failure.reason}
         raise Unavailable(Message(code, fields)) from failure
 

@@ -38,7 +38,7 @@ from scorekeeper.web.pages.stats import stats_page
 from scorekeeper.web.pages.table import TableRequest, table_page
 from scorekeeper.web.requests import log_of_tag, read_body, read_form
 from scorekeeper.web.rights import link_of, require_entering, session_of
-from scorekeeper.web.stored_sessions import ReplayedSession
+from scorekeeper.web.stored_sessions import ReplayedSession, is_over
 
 TABLE_SCRIPT = "table.js"
 _LISTED = 100
@@ -125,14 +125,19 @@ def _begun_once(context: WebContext, form: Mapping[str, str], new: NewSession) -
 
 
 async def post_rematch(context: WebContext, request: Request) -> Response:
-    """Begin a session with the players and rules of one that is over, and lead to its table."""
+    """Begin a session with the players and rules of one that is over, and lead to its table.
+
+    Of one that goes on, as somebody has taken its end back, lead to its own table.
+    """
     link = _require_all_sessions(request)
     session = session_of(request)
     await read_body(request)  # the form has no fields, and may be no larger than others
-    before = await context.read(lambda: context.sessions.load(session))
-    new = await context.read(lambda: rematch_of(before, context.today()))
 
     def begin() -> str:
+        before = context.sessions.load(session)
+        if not is_over(before):
+            return session
+        new = rematch_of(before, context.today())
         if (begun := context.sessions.rematch(before)) is None:
             begun = store_session(context, new).loaded.session.id
             context.sessions.note_rematch(before, begun)

@@ -8,9 +8,9 @@ function draft() {
 
 class Pad {
   filled = new Map();
-  /** The log that it was drawn for, and as it was at the first tap. */
+  /** The log that it was drawn for, and when it was tapped first. */
   seen = main.dataset.log;
-  log = null;
+  begun = null;
 
   constructor(section) {
     this.section = section;
@@ -23,12 +23,12 @@ class Pad {
 
   keep() {
     const taps = [...this.filled.values()].flatMap(({ taps, byItself }) => (byItself ? [] : taps));
-    remember(DRAFT, JSON.stringify([this.seen, taps.map(({ id }) => id)]));
+    remember(DRAFT, JSON.stringify([withOwn(this.seen, this.begun), taps.map(({ id }) => id)]));
   }
 
   clear() {
     this.filled.clear();
-    this.log = this.group = null;
+    this.begun = this.group = null;
     this.keep();
     if (this.plan.begin) history.replaceState(null, "", location.pathname);
     this.plan.begin = "";
@@ -49,7 +49,7 @@ class Pad {
     const slot = this.slot(key);
     const [, least, most] = slot.keys[keys];
     this.group = button.closest("[role=group]");
-    this.log ??= asSeen(this.seen);
+    this.begun ??= Date.now();
     byId("said").replaceChildren();
     const before = this.filled.get(key);
     let taps = before?.keys === keys && !before.byItself ? before.taps : [];
@@ -77,7 +77,7 @@ class Pad {
       );
       if (button) this.filled.set(open[0], { keys: "0", taps: [button], byItself: true });
     }
-    if (!this.filled.size) this.log = null;
+    if (!this.filled.size) this.begun = null;
     if (!this.plan.begin) this.keep();
     this.draw();
     this.preview();
@@ -127,8 +127,8 @@ class Pad {
     for (const button of this.section.querySelectorAll("[aria-pressed]"))
       button.ariaPressed = chosen.includes(button);
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
-    const behind = this.log && this.log.entries !== asSeen().entries ? words.behind : "";
-    byId("pad-missing").textContent = [behind, ...this.missing()].join(" ").trim();
+    const isOld = this.begun && withOwn(this.seen, this.begun) !== withOwn(main.dataset.log);
+    byId("pad-missing").textContent = [isOld ? words.behind : "", ...this.missing()].join(" ").trim();
     this.show([]);
   }
 
@@ -168,7 +168,7 @@ class Pad {
     clearTimeout(this.timer);
     const { atOnce } = this.slot([...this.filled.keys()][0]);
     this.section.ariaBusy = "true";
-    const answer = await enter(line, this.log, () => this.clear());
+    const answer = await enter(line, this.seen, () => this.clear(), false, this.begun);
     this.section.ariaBusy = "false";
     const top = byId("standing");
     if (answer?.status === 422) {

@@ -1,4 +1,4 @@
-// What the phone keeps and says: a line is sent exactly once.
+// What the phone keeps and says: each line is stored exactly once.
 
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;
@@ -39,13 +39,12 @@ const button = (text, onclick) =>
 const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
 
 // Each line until it is answered; what is sent twice is stored once, by its id. `seen` is the tag
-// of the log that was shown, `entries` of that with one's own entries since. One that was refused
-// has `told`, and those behind it wait.
+// of the log that was shown, `entries` of that with one's own entries made before it was `begun`.
+// One that was refused has `told`, and those behind it wait; so do corrections of what is lost.
 
 const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
-const BEFORE = `scorekeeper unsent ${main.dataset.memoryBefore}`; // of release 1.0.0
 const NAME = "scorekeeper name";
-const queue = () => JSON.parse(recall(QUEUE) ?? recall(BEFORE) ?? "[]");
+const queue = () => JSON.parse(recall(QUEUE) ?? "[]");
 const unsent = () => queue().find(({ told, waits }) => !told && !waits);
 
 const change = (how) => remember(QUEUE, JSON.stringify(how(queue())));
@@ -56,46 +55,54 @@ const changeAt = ({ id }, how) =>
     return items;
   });
 
-// Of what was not stored it must correct nothing that others have entered.
-const CORRECTION = /^(?!note\b).*\b(u|undo|redo|amend|insert|strike|set|adjust|claim)\b/i;
-
-/** Let what follows wait, or go on. */
-function follow(behind, waits) {
-  for (const item of behind) {
-    if (item.told) return;
-    item.waits = waits;
-  }
+// What release 1.0.0 has kept.
+const BEFORE = `scorekeeper unsent ${main.dataset.memoryBefore}`;
+const kept = recall(BEFORE);
+if (kept) {
+  change((items) => [...JSON.parse(kept), ...items]);
+  remember(BEFORE, "[]");
 }
 
-/** Take an item out that is still there; what was made for its log is for the one with it. */
+// What must not be for another entry than the one before it.
+const CORRECTION =
+  /^(?!note\b).*\b(u|undo|redo|amend|insert|strike|set|substitute|adjust|claim|finish)\b/i;
+
+/** Take an item out that is still there; what was begun behind it is for the log with it. */
 function leave(item, entries, isStored, ...instead) {
   changeAt(item, (items, at) => {
     const [gone] = items.splice(at, 1, ...instead);
-    const behind = items.slice(at + instead.length);
-    follow(behind, !isStored && CORRECTION.test(behind[0]?.line));
-    for (const item of behind) if (item.entries === gone.entries) item.entries = entries ?? item.entries;
+    let waits = false;
+    for (const [place, item] of items.entries()) {
+      if (place >= at && isBehind(gone, item)) {
+        item.isLost ||= !isStored && CORRECTION.test(item.line);
+        item.entries = entries ?? item.entries;
+      }
+      item.waits = item.isLost || (item.waits && waits);
+      waits ||= item.waits || !!item.told;
+    }
   });
 }
+
+const isBehind = ({ at, entries }, item) => item.entries === entries && at <= item.begun;
 
 /** Keep a refused item, and what follows from it, until somebody decides. */
 function refuse(item, { messages, yours, tag, offers }, now) {
   say(...messages);
   changeAt(item, (items, at) => {
-    Object.assign(items[at], { told: messages.join(" "), yours, tag, offers, now });
-    follow(items.slice(at + 1), true);
+    const refused = items[at];
+    Object.assign(refused, { told: messages.join(" "), yours, tag, offers, now });
+    for (const item of items.slice(at + 1)) item.waits ||= !item.told && isBehind(refused, item);
   });
 }
 
-/** One's own entries: the tag of a log, and of the one with that entry. */
+/** One's own entries, by the tag of the log before: when they were made, the tag with them. */
 const own = new Map();
 
-/** Return a log as it was seen, and with one's own entries since. */
-function asSeen(seen = main.dataset.log) {
-  let entries = seen;
-  while (own.has(entries)) entries = own.get(entries);
-  return { seen, entries };
+/** Return a log with one's own entries that were made before something was begun. */
+function withOwn(log, begun = Date.now()) {
+  for (let next; (next = own.get(log)) && next.at <= begun; ) log = next.tag;
+  return log;
 }
-
 
 const inTime = () => AbortSignal.timeout(8000);
 
@@ -149,17 +156,22 @@ const reasons = ({ body }) => body.messages ?? body.error.messages;
 function settle(item, { log, body }) {
   const { messages, entries, offers, tag = log } = body.error ?? body;
   if (entries === undefined) return refuse(item, body.error, log);
-  if (tag !== item.entries) own.set(item.entries, tag);
+  if (tag !== item.entries) own.set(item.entries, { at: item.at, tag });
   leave(item, tag, !body.error);
   say(...messages);
-  for (const [text, line] of offers ?? [])
-    byId("said").lastChild.after(button(text, () => enter(line, { seen: log, entries: log })));
+  for (const [text, line] of offers ?? []) {
+    const offer = button(text, () => {
+      offer.disabled = true;
+      enter(line, log);
+    });
+    byId("said").lastChild.after(offer);
+  }
 }
 
 /** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */
-async function enter(line, log, taken, ask) {
+async function enter(line, seen, taken, ask, begun = Date.now()) {
   const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  const item = { id, line, ask, ...log };
+  const item = { id, line, ask, seen, begun, at: Date.now(), entries: withOwn(seen, begun) };
   change((items) => [...items, item]);
   const slow = setTimeout(showQueue, 700);
   await flush();
@@ -167,10 +179,10 @@ async function enter(line, log, taken, ask) {
   const answer = answers.get(id);
   if (answer?.status === 422) {
     leave(item);
-    showQueue();
+    flush();
     const { code, messages } = answer.body.error;
     const again = code === "question" && (await agreed(messages[0], words.again));
-    return again ? enter(line, log, taken) : answer;
+    return again ? enter(line, seen, taken) : answer;
   }
   taken?.();
   if (answer) await refresh(false);
@@ -190,19 +202,17 @@ function showQueue() {
 function queued(item) {
   const { id, line, seen, entries, told, waits, yours, tag, now } = item;
   const row = Object.assign(element("li", ""), { id });
-  const decide = (behind, ...instead) => {
-    leave(item, behind, instead.length, ...instead);
+  const decide = (...instead) => {
+    leave(item, tag, !tag && instead.length, ...instead);
     sendKept();
   };
   const state = element("strong", told || (waits ? words.follows : words.unsent));
   row.append(element("bdi", yours ?? line), " ", state, " ");
-  const again = told || (waits && !CORRECTION.test(line)) ? [[words.again, line]] : [];
-  for (const [text, line] of item.offers ?? again) {
-    const log = now ? { seen: now, entries: now } : { seen, entries };
-    // It stands where another's deal does.
-    const behind = (line.startsWith("amend ") && tag) || log.entries;
-    row.append(button(text, () => decide(behind, { id, line, ...log })));
+  const log = now ? { seen: now, entries: now } : { seen, entries };
+  for (const [text, line] of told ? (item.offers ?? [[words.again, item.line]]) : []) {
+    const at = Date.now();
+    row.append(button(text, () => decide({ id, line, at, begun: at, ...log })));
   }
-  row.append(button(words.discard, () => decide(tag)));
+  row.append(button(words.discard, () => decide()));
   return row;
 }

@@ -10,25 +10,29 @@ function lineOf({ dataset, elements }) {
   });
 }
 
+/** Note for which log a form is filled in, and since when. */
+const begin = (data) => Object.assign(data, { seen: main.dataset.log, begun: Date.now() });
+
 const underWay = new Set();
 
 async function submit(form) {
   const line = lineOf(form);
-  const { ask, line: pattern, seen, entries } = form.dataset;
+  const { ask, line: pattern, begun, seen = form.elements.log.value } = form.dataset;
   if (!line || form.ariaBusy === "true") return;
-  const log = seen ? { seen, entries } : asSeen(form.elements.log.value);
   form.ariaBusy = "true";
   underWay.add(form);
   const taken = () => {
     underWay.delete(form);
-    if (lineOf(form) !== line) return void Object.assign(form.dataset, asSeen()); // typed meanwhile
+    if (lineOf(form) !== line) return void begin(form.dataset); // typed meanwhile
     delete form.dataset.seen;
     form.reset();
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
   };
   // A note is true whatever others enter.
   if (!ask || (await agreed(ask, form.textContent)))
-    await enter(line, pattern?.startsWith("note ") ? asSeen() : log, taken, true);
+    await (pattern?.startsWith("note ")
+      ? enter(line, main.dataset.log, taken, true)
+      : enter(line, seen, taken, true, +(begun ?? Date.now())));
   form.ariaBusy = "false";
   underWay.delete(form);
   if (stale) refresh(false);
@@ -101,7 +105,7 @@ function takeOver(page, tell) {
 function replace(fresh) {
   const old = byId(fresh.id);
   if (!old) return;
-  if (old === pad?.section && pad.log) return pad.fillIn();
+  if (old === pad?.section && pad.filled.size) return pad.fillIn();
   if ([...underWay].some((form) => old.contains(form))) return void (stale = true);
   for (const open of old.querySelectorAll("details[open]"))
     twin(open, fresh)?.setAttribute("open", "");
@@ -220,7 +224,7 @@ addEventListener("click", (event) => {
 });
 
 addEventListener("input", ({ target: { form } }) => {
-  if (form && "entry" in form.dataset && !form.dataset.seen) Object.assign(form.dataset, asSeen());
+  if (form && "entry" in form.dataset && !form.dataset.seen) begin(form.dataset);
 });
 
 addEventListener("submit", (event) => {

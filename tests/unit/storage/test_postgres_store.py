@@ -1319,6 +1319,8 @@ def test_a_database_that_cannot_be_reached_is_said_with_its_host(
         "SCOREKEEPER_STORE=postgresql://anna:geheim@127.0.0.1/club",
         '"mysql:/anna:geheim@127.0.0.1/club"',
         "jdbc:mysql:/anna:geheim@127.0.0.1/club",
+        "psql postgresql://anna:geheim@127.0.0.1/club",
+        "store = postgresql://anna:geheim@127.0.0.1/club",
     ],
 )
 def test_an_address_that_is_none_is_refused_without_its_password(

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 from tests.support.web_server import Server
 from tests.web.browser.conftest import OpenPhone
 from tests.web.browser.test_bad_networks import SINCE, enter_line, fill_deal
+from tests.web.browser.test_changes_by_others import fill_fact, save_fact
 from tests.web.browser.test_entering_by_pads import lines, save, status, table
 
 if TYPE_CHECKING:
@@ -243,20 +244,142 @@ def test_numbers_that_mean_the_same_are_corrected_one_after_the_other(
     unsent_lines(page, *entered)
     page.context.set_offline(False)
     row = page.locator("#unsent li")
-    expect(row.first).to_contain_text(f"amend 4 4- 4- 1- {'Entered first'}")
+    expect(row.first).to_contain_text("amend 4 4- 4- 1- Yours was not stored")
+    expect(row.nth(1).get_by_role("button")).to_have_text(["Discard"])
     assert lines(server, session) == [*DEALS, *entered[:3]]
+    row.first.get_by_role("button", name="Discard").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == [*DEALS, *entered[:3], 'note "tea"']
 
 
-def test_what_is_typed_twice_is_entered_twice_behind_the_deal_of_another(
+def test_what_waits_behind_a_note_is_still_compared_with_the_deal_of_another(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     page = phone(table(server, session))
-    unsent_lines(page, "3- 4- 2-", "3- 4- 2-")
-    server.add(session, "2+ 5- 2-", 0)
+    unsent_lines(page, "note tea", "3:CDD 4- 2-")
+    server.add(session, "3:CDD 4- 2-", 0)
     page.context.set_offline(False)
-    page.get_by_role("button", name="Enter as deal 2").click()
+    page.locator("#unsent li").first.get_by_role("button", name="Enter it now").click()
     expect(page.locator("#unsent")).to_be_hidden()
-    assert lines(server, session) == ["2+ 5- 2-", "3- 4- 2-", "3- 4- 2-"]
+    expect(status(page)).to_contain_text("was not stored a second time")
+    assert lines(server, session) == ["3:CDD 4- 2-", 'note "tea"']
+
+
+@pytest.mark.parametrize("decision", ["Discard", "Enter as deal 3", "Amend deal 2 with it"])
+@pytest.mark.parametrize("between", [[], ["note tea"]])
+def test_what_corrects_a_deal_that_was_not_stored_as_it_was_corrects_no_other(
+    server: Server, session: str, phone: OpenPhone, decision: str, between: list[str]
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session))
+    unsent_lines(page, "2- 5- 2-", *between, "strike 2")
+    server.add(session, "1- 6- 2-", 1)
+    page.context.set_offline(False)
+    page.locator("#unsent li").first.get_by_role("button", name=decision).click()
+    row = page.locator("#unsent li")
+    if between and decision != "Discard":
+        expect(row.first).to_contain_text("note tea Entered first")
+        row.first.get_by_role("button", name="Enter it now").click()
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text("strike 2 Not stored: it follows")
+    expect(row.get_by_role("button")).to_have_text(["Discard"])
+    assert "strike 2" not in lines(server, session)
+    assert len(lines(server, session)) == 2 + len(between) + (decision != "Discard")
+
+
+def test_a_deal_begun_while_ones_own_is_unsent_is_the_next_one(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.context.set_offline(True)
+    fill_deal(page)
+    save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    fill_deal(page)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_be_hidden()
+    save(page)
+    expect(status(page)).to_contain_text("Deal 2")
+    assert lines(server, session) == ["3+ 4- 2-", "3+ 4- 2-"]
+
+
+def test_a_deal_waits_until_all_that_was_refused_before_it_is_decided(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    unsent_lines(page, "3- 4- 9-", "2- 5- 2-", "1- 6- 2-")
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row.first).to_contain_text("add up to 16")
+    row.nth(1).get_by_role("button", name="Discard").click()
+    expect(row).to_have_count(2)
+    expect(row.nth(1)).to_contain_text("Not stored: it follows")
+    assert server.entries(session) == 0
+    row.first.get_by_role("button", name="Discard").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["1- 6- 2-"]
+
+
+def test_a_claim_begun_before_ones_own_deal_waits_for_a_decision(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session))
+    fill_fact(page, "adjust", player="Anna", points="5")
+    page.context.set_offline(True)
+    enter_line(page, "2- 5- 2-")
+    save_fact(page, "adjust")
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_contain_text("Entered first: Deal 2")
+    assert lines(server, session) == ["3:CDD 4- 2-", "2- 5- 2-"]
+
+
+def test_another_tap_on_an_offer_enters_it_no_second_time(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    fill_deal(page)
+    server.add(session, "3+ 4- 2-", 0)
+    save(page)
+    status(page).get_by_role("button", name="Enter as deal 2").dblclick()
+    expect(page.locator("#history")).to_contain_text("Deal 2")
+    page.wait_for_timeout(300)
+    assert lines(server, session) == ["3+ 4- 2-", "3+ 4- 2-"]
+
+
+def test_a_play_behind_a_note_is_nobody_elses_once_another_has_the_turn(
+    server: Server, phone: OpenPhone
+) -> None:
+    session = server.begin(game="adding", variant="99")
+    for number, line in enumerate(["5", "7"]):
+        server.add(session, line, number)
+    page = phone(table(server, session))
+    unsent_lines(page, "note tea", "9")
+    server.add(session, "undo", 2)
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row.first).to_contain_text("Entered first")
+    row.first.get_by_role("button", name="Enter it now").click()
+    expect(row).to_have_count(1)
+    expect(row).to_contain_text(OTHERWISE)
+    assert lines(server, session) == ["5", "7", "undo", 'note "tea"']
+
+
+def test_what_was_entered_for_a_newer_table_follows_nothing_that_was_refused(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    unsent_lines(page, "3:CDD 4- 2-")
+    server.add(session, "2- 5- 2-", 0)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_contain_text("Deal 1 was entered first")
+    expect(page.locator("#history")).to_contain_text("Deal 1")
+    enter_line(page, "adjust Anna 5")
+    expect(page.locator("#history")).to_contain_text("Anna +5")
+    page.get_by_role("button", name="Discard").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["2- 5- 2-", "adjust Anna +5"]
 
 
 def test_what_met_a_page_that_was_gone_is_still_for_the_log_that_it_was_made_for(

@@ -6,7 +6,12 @@ from importlib import resources
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage.postgres.connection import SCRIPT_SECONDS, Database, DatabaseConnection
 from scorekeeper.storage.postgres.failures import StatementFailed
-from scorekeeper.storage.postgres.refusals import NOT_AS_KNOWN, UNDEFINED_TABLE
+from scorekeeper.storage.postgres.refusals import (
+    NO_RIGHT,
+    NO_SCHEMA,
+    NOT_AS_KNOWN,
+    UNDEFINED_TABLE,
+)
 
 VERSION = 3
 """The version of the tables that this program knows."""
@@ -86,11 +91,13 @@ def prepare(database: Database) -> bool:
 
 
 def _make(connection: DatabaseConnection, place: str, found: int) -> None:
-    """Make what tables of a version lack; raises `Unavailable` where it may not be made."""
+    """Make what tables of a version lack; raises `Unavailable` where its user may not."""
     try:
         for number in range(found + 1, VERSION + 1):
             connection.run_script(_script(number))
     except StatementFailed as failure:
+        if failure.code not in (NO_RIGHT, NO_SCHEMA):
+            raise
         problem = message("club-unprepared", place=place, reason=failure.reason)
         raise Unavailable(problem) from failure
 

@@ -1,4 +1,4 @@
-// What the phone keeps and says: each line is stored exactly once.
+// What the phone remembers and says, and its queue: each line is stored exactly once.
 
 const main = document.querySelector("main[data-api]");
 const api = main.dataset.api;

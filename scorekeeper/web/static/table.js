@@ -1,6 +1,7 @@
-// What others enter is shown at once. No rule of a game is here: the server knows them.
+// What others enter is shown at once. No rule of a game is here: the pad knows the lines, the
+// server what they come to.
 
-// Forms; without it they are sent as usual.
+// Forms; without this script they are sent as usual.
 
 /** Return the line that the fields of a form make, texts in quotes. */
 function lineOf({ dataset, elements }) {
@@ -25,6 +26,7 @@ async function submit(form) {
     underWay.delete(form);
     if (lineOf(form) !== line) return void begin(form.dataset); // typed meanwhile
     delete form.dataset.seen;
+    delete form.dataset.begun;
     form.reset();
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
   };

@@ -52,7 +52,7 @@ function agreed(question, yes) {
 
 // What is live is replaced, what somebody fills in stays; what has a form under way is stale.
 
-let refreshing, refreshAgain, stale;
+let refreshing, refreshAgain, tells, stale;
 let refreshed = 0;
 
 /** Return what is news; if it is gone, or can't be had now, say that. */
@@ -67,8 +67,9 @@ async function take(address, headers) {
   }
 }
 
-/** Take what is new, several changes at once. */
+/** Take what is new, several changes at once, and tell it: not where an answer was just told. */
 async function refresh(tell = true) {
+  tells = refreshing ? tells && tell : tell;
   if (refreshing) return void (refreshAgain = true);
   refreshing = true;
   try {
@@ -83,7 +84,7 @@ async function refresh(tell = true) {
         continue;
       }
       refreshed = Date.now();
-      takeOver(new DOMParser().parseFromString(text, "text/html"), tell);
+      takeOver(new DOMParser().parseFromString(text, "text/html"), tells);
     } while (refreshAgain);
   } finally {
     refreshing = false;

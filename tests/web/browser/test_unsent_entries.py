@@ -26,14 +26,14 @@ def keep_unsent(page: "Page", *notes: str) -> None:
     expect(page.get_by_text("unsent", exact=True)).to_have_count(len(notes))
 
 
-def held_entries(page: "Page") -> "list[Route]":
-    """Hold all entries that a page sends from now on; return those that wait."""
+def held_requests(page: "Page", address: str = ENTRIES) -> "list[Route]":
+    """Hold what a page asks of an address from now on, as its entries; return what waits."""
     held: list[Route] = []
 
     def hold(route: "Route") -> None:
         held.append(route)
 
-    page.route(ENTRIES, hold)
+    page.route(address, hold)
     return held
 
 
@@ -42,7 +42,7 @@ def test_an_entry_that_is_discarded_while_it_is_sent_takes_no_other_with_it(
 ) -> None:
     page = phone(table(server, session))
     keep_unsent(page, "first", "second")
-    held = held_entries(page)
+    held = held_requests(page)
     with page.expect_request(ENTRIES):
         page.context.set_offline(False)
     page.get_by_role("button", name="Discard").first.click()
@@ -61,7 +61,7 @@ def test_two_pages_of_one_phone_send_all_that_is_unsent_once(
     page = phone(table(server, session))
     keep_unsent(page, "first", "second", "third")
     other = page.context.new_page()
-    held, held_by_other = held_entries(page), held_entries(other)
+    held, held_by_other = held_requests(page), held_requests(other)
     with page.expect_request(ENTRIES):
         page.context.set_offline(False)
     with other.expect_request(ENTRIES):
@@ -141,8 +141,9 @@ def test_a_correction_of_what_is_discarded_corrects_nothing_of_others(
     page.context.set_offline(False)
     discard = page.get_by_role("button", name="Discard")
     expect(discard).to_have_count(3)
-    row = page.locator("#unsent li").nth(1)
-    expect(row.get_by_role("button")).to_have_text(["Discard"])
+    row = page.locator("#unsent li")
+    expect(row.first).to_contain_text("Deal 1 was entered first")
+    expect(row.nth(1).get_by_role("button")).to_have_text(["Discard"])
     discard.first.click()
     expect(discard).to_have_count(2)
     expect(page.locator("#unsent")).to_contain_text(f"{correction} Not stored: it follows")
@@ -171,7 +172,7 @@ def test_undo_that_is_tapped_before_its_deal_is_refused_takes_back_no_other(
 ) -> None:
     server.add(session, "3:CDD 4- 2-", 0)
     page = phone(table(server, session))
-    held = held_entries(page)
+    held = held_requests(page)
     enter_line(page, "3- 4- 9-")
     expect(page.get_by_text("unsent", exact=True)).to_have_count(1)
     page.locator("#undo-now").click()
@@ -275,8 +276,9 @@ def test_what_corrects_a_deal_that_was_not_stored_as_it_was_corrects_no_other(
     unsent_lines(page, "2- 5- 2-", *between, "strike 2")
     server.add(session, "1- 6- 2-", 1)
     page.context.set_offline(False)
-    page.locator("#unsent li").first.get_by_role("button", name=decision).click()
     row = page.locator("#unsent li")
+    expect(row.first).to_contain_text("Deal 2 was entered first")
+    row.first.get_by_role("button", name=decision).click()
     if between and decision != "Discard":
         expect(row.first).to_contain_text("note tea Entered first")
         row.first.get_by_role("button", name="Enter it now").click()
@@ -333,6 +335,22 @@ def test_a_claim_begun_before_ones_own_deal_waits_for_a_decision(
     page.context.set_offline(False)
     expect(page.locator("#unsent")).to_contain_text("Entered first: Deal 2")
     assert lines(server, session) == ["3:CDD 4- 2-", "2- 5- 2-"]
+
+
+def test_what_is_offered_stays_though_the_page_was_taking_news(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    fill_deal(page)
+    held_requests(page, table(server, session))
+    with page.expect_request(table(server, session)):
+        server.add(session, "3+ 4- 2-", 0)
+    save(page)
+    expect(status(page)).to_contain_text("was not stored a second time")
+    page.unroute(table(server, session))
+    expect(page.locator("#history")).to_contain_text("Deal 1")
+    status(page).get_by_role("button", name="Enter as deal 2").click()
+    expect(page.locator("#history")).to_contain_text("Deal 2")
 
 
 def test_another_tap_on_an_offer_enters_it_no_second_time(

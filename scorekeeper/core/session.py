@@ -88,13 +88,22 @@ def same_people_sit(now: AnySession, then: AnySession, number: int | None = None
     )
     if seats == seats_then:
         return True
-    if now.log.settings.get("seats") != then.log.settings.get("seats"):
-        return False  # some have moved
+    if _moves(now) != _moves(then):
+        return False
     names, names_then = {*now.record.everybody}, {*then.record.everybody}
     return len(seats) == len(seats_then) and all(
         name == before or (before not in names and name not in names_then)
         for name, before in zip(seats, seats_then, strict=True)
     )
+
+
+def _moves(session: AnySession) -> list[int]:
+    """Return the numbers of the active entries by which players have moved."""
+    return [
+        entry.number
+        for entry in session.session.entries
+        if "seats" in (entry.settings or {}) and entry.number in session.log.numbers
+    ]
 
 
 def titled(loaded: AnySession) -> tuple[Message, ...]:

@@ -70,8 +70,10 @@ def overtaken(
     if not means_the_same(loaded, shown, change):
         again = message("phone-means-otherwise")
         return Overtaken((*told, again), _yours(shown, change), offers=())
-    if mine is None or first is None:
+    if mine is None:
         return Overtaken(told)
+    if first is None:  # it can stand where it would, behind all others
+        return Overtaken(told, after=len(loaded.session.entries))
     line = write_fact(loaded.game, mine, loaded.names)
     next_one = loaded.record.last_number + 1
     as_next = Offer(message("phone-enter-as", kind=loaded.game.UNIT, number=next_one), line)
@@ -147,8 +149,13 @@ def _has_its_turn(loaded: AnySession, shown: AnySession) -> bool:
     plays, plays_then = loaded.record.last_number, shown.record.last_number
     if not loaded.game.PROMPTS_PLAYER or plays > plays_then:
         return True
-    is_same = loaded.game.prompt(loaded.record) == shown.game.prompt(shown.record)
-    return plays == plays_then and is_same
+    return plays == plays_then and _turn(loaded) == _turn(shown)
+
+
+def _turn(session: AnySession) -> int | None:
+    """Return the seat of the player whom the prompt names; None if it names nobody."""
+    player = session.game.prompt(session.record).fields.get("player")
+    return session.record.players.index(player) if isinstance(player, str) else None
 
 
 def _words_of_new(loaded: AnySession, expected: int) -> Iterator[Message]:

@@ -28,8 +28,8 @@ _PARTS = {
     "evening.js": (_LIVE, "evening.js"),
 }
 """What is sent as one file, so that a page asks once."""
-_COMMENT_LINES = re.compile(rb"^ *(?://.*|/\*\*.*\*/)\n", re.MULTILINE)
-"""Those of a script, which phones need not load."""
+_COMMENT_LINES = re.compile(rb"^ *(?://.*|/\*\*.*\*/)?\n", re.MULTILINE)
+"""Those of a script, and empty ones, which phones need not load."""
 _FOR_A_YEAR = "private, max-age=31536000, immutable"
 
 
@@ -63,7 +63,7 @@ def _static_files() -> dict[str, _StaticFile]:
 
 
 def without_comments(script: bytes) -> bytes:
-    """Return a script without the lines that are comments."""
+    """Return a script without its empty lines, and those that are comments."""
     return _COMMENT_LINES.sub(b"", script)
 
 

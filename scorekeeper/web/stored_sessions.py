@@ -8,6 +8,7 @@ from functools import cached_property
 from itertools import chain
 from pathlib import Path
 from sys import getsizeof
+from typing import NamedTuple
 
 from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Refusal, Unavailable
@@ -81,6 +82,14 @@ def _memory(value: object) -> int:
     return size
 
 
+class _Rematch(NamedTuple):
+    """The session with which the players of one that is over were seen to go on."""
+
+    session: str
+    players: tuple[str, ...]
+    """Who sat at the table that is over."""
+
+
 class StoredSessions:
     """Reads sessions of a store; its methods may be called from several threads at once."""
 
@@ -89,7 +98,7 @@ class StoredSessions:
         self._kept: OrderedDict[str, ReplayedSession] = OrderedDict()
         self._page_room = PageRoom()
         self._lock = threading.Lock()
-        self._rematches: dict[str, str] = {}
+        self._rematches: dict[str, _Rematch] = {}
         """For sessions that are over, those with which their players were seen to go on."""
         self._replaying: dict[str, threading.Lock] = {}
         """What is held while each is replayed: who asks meanwhile takes the same one."""
@@ -203,8 +212,8 @@ class StoredSessions:
             self._rematches.pop(loaded.session.id, None)  # its end was taken back
             return None
         noted = self._rematches.get(loaded.session.id)
-        if noted is not None and self._has_same_players(noted, loaded):
-            return noted
+        if noted and noted.players == loaded.record.players and self.mark(noted.session):
+            return noted.session
         current = self.current()
         if current is None or not self._has_same_players(current, loaded):
             return None
@@ -220,7 +229,7 @@ class StoredSessions:
         So it is found once another table has begun one, and whatever the clocks of several
         computers say.
         """
-        self._rematches[loaded.session.id] = session
+        self._rematches[loaded.session.id] = _Rematch(session, loaded.record.players)
 
     def _has_same_players(self, session: str, loaded: AnySession) -> bool:
         """Return whether another session is of the same game and the same people."""

@@ -61,6 +61,7 @@ def test_of_anything_else_is_said_what_was_entered_first(
     assert told["messages"][0].startswith("Entered first: ")
     assert told["messages"][1] == "Yours was not stored."
     assert not {"offers", "yours", "entries"} & {*told}
+    assert told.get("after") == (1 if second == "3 4 2" else None)
 
 
 @pytest.mark.parametrize(
@@ -185,6 +186,21 @@ def test_a_deal_is_nobody_elses_once_two_have_other_names_and_other_seats(
     server.add(session, "set Anna=Anne Ben=Benno", 0)
     server.add(session, "set seats=Benno,Anne,Cara", 1)
     assert late(server, session, "3:CDD 4- 2-", 0)["offers"] == []
+
+
+def test_seats_are_known_to_be_moved_however_often_they_were(server: Server, session: str) -> None:
+    for number, line in enumerate(
+        ["set seats=Ben,Anna,Cara", "set Anna=Anne Ben=Benno", "set seats=Anne,Benno,Cara"]
+    ):
+        assert server.add(session, line, number).status == 201
+    assert late(server, session, "3:CDD 4- 2-", 1)["offers"] == []
+
+
+def test_a_play_is_still_that_of_who_has_another_name_by_now(server: Server) -> None:
+    session = server.begin(game="adding", variant="99")
+    server.add(session, "5", 0)
+    server.add(session, "set Ben=Benno", 1)
+    assert "offers" not in late(server, session, "9", 1)
 
 
 def queued(server: Server, session: str, line: str, seen: str, follows: int) -> Any:

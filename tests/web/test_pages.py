@@ -371,6 +371,15 @@ def test_other_players_who_end_it_again_have_a_rematch_of_their_own(
     assert send(server, f"sessions/{session}/rematch").headers["location"] != begun
 
 
+def test_a_rematch_stays_one_whoever_joins_there(start_server: StartServer) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    begun = send(server, f"sessions/{session}/rematch").headers["location"]
+    again = begun.rpartition("/")[2]
+    assert server.add(again, "set Cara=Carla", 0).status == 201
+    assert send(server, f"sessions/{session}/rematch").headers["location"] == begun
+
+
 def test_a_rematch_is_found_though_another_table_has_begun_since(
     start_server: StartServer,
 ) -> None:

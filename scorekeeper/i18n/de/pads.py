@@ -61,6 +61,7 @@ SENTENCES = {
     "phone-nothing-chosen": "Noch ist nichts gewählt.",
     "phone-behind": "Inzwischen kam ein anderer Eintrag dazu.",
     "phone-unsent": "nicht gesendet",
+    "phone-kept-on-page": "Noch nicht gesendet. Dieser Browser speichert nichts, also die Seite offen lassen: Es wird gesendet, sobald die Verbindung wieder da ist.",
     "phone-kept-unsent": "Noch nicht gesendet. Das bleibt auf diesem Handy und wird gesendet, sobald die Verbindung wieder da ist.",
     "phone-since": "Keine Verbindung seit {time}.",
     "phone-twice": "Das ist genau wie der letzte Eintrag. Ist es schon eingetragen?",

@@ -61,6 +61,7 @@ SENTENCES = {
     "phone-nothing-chosen": "Nothing is chosen yet.",
     "phone-behind": "Something else was entered since you began.",
     "phone-unsent": "unsent",
+    "phone-kept-on-page": "Not sent yet. This browser keeps nothing, so leave this page open: it is sent as soon as the connection is back.",
     "phone-kept-unsent": "Not sent yet. It is kept on this phone, and sent as soon as the connection is back.",
     "phone-since": "No connection since {time}.",
     "phone-twice": "The same as the last one. Was it entered already?",

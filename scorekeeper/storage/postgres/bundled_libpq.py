@@ -78,6 +78,7 @@ _FUNCTIONS = {
     "PQconnectPoll": (c_int, c_void_p),
     "PQstatus": (c_int, c_void_p),
     "PQsocket": (c_int, c_void_p),
+    "PQbackendPID": (c_int, c_void_p),
     "PQtransactionStatus": (c_int, c_void_p),
     "PQerrorMessage": (c_char_p, c_void_p),
     "PQisnonblocking": (c_int, c_void_p),
@@ -198,6 +199,11 @@ class PGconn:
     def status(self) -> int:
         """Its state; one that is ended is bad."""
         return int(_libpq.PQstatus(self._pointer))
+
+    @property
+    def backend_pid(self) -> int:
+        """The process of the server that serves it."""
+        return int(_libpq.PQbackendPID(self._pointer))
 
     @property
     def transaction_status(self) -> int:

@@ -27,6 +27,7 @@ from scorekeeper.storage.postgres.failures import (
 from scorekeeper.storage.postgres.host_lookup import HostUnknown, addresses_of
 from scorekeeper.storage.postgres.libpq import OperationalError, pq
 from scorekeeper.storage.postgres.libpq_reasons import is_by_server, reasons_in
+from scorekeeper.storage.postgres.results import Fields, Value, failure, parameter, rows
 from scorekeeper.storage.postgres.retries import OVERTAKEN, persistently
 
 CONNECT_SECONDS = 8.0
@@ -47,9 +48,11 @@ _ENDED = ("08", "57P0")
 """How the codes of errors begin after which a connection is of no more use."""
 _DONE = (pq.ExecStatus.COMMAND_OK, pq.ExecStatus.TUPLES_OK)
 
-Value = str | int | bytes | None
-Fields = tuple[str | None, ...]
-"""The fields of a row, as texts."""
+_AT_WORK = """
+    select a.state, pg_backend_pid()
+    from (select $1::integer as pid) as asked left join pg_stat_activity as a using (pid)
+"""
+"""What another connection does, and who is asked: behind a pool that is somebody else."""
 
 
 class DatabaseConnection:
@@ -72,21 +75,28 @@ class DatabaseConnection:
     def is_alive(self, seconds: float) -> bool:
         """Return whether its server says anything to somebody else: then it only takes long.
 
-        That nobody can reach it is no sign of that, however soon it is known.
+        That nobody can reach it is no sign of that, however soon it is known. Raises
+        `ConnectionLost` where it is at work on nothing of this connection that awaits an answer:
+        the network has forgotten it, as that of a computer that slept.
         """
         deadline = time.monotonic() + seconds
         try:
             other = DatabaseConnection(self._conninfo, seconds)
-        except ConnectionFailed as failure:
-            return failure.is_by_server
+        except ConnectionFailed as refused:
+            return refused.is_by_server
         try:
-            other.run("select", seconds=deadline - time.monotonic())
+            ((state, asked),) = other.run(
+                _AT_WORK, self._pq.backend_pid, seconds=deadline - time.monotonic()
+            )
+            is_gone = state is None and asked == str(other._pq.backend_pid)
         except Unanswered:
             return False
         except (ConnectionLost, StatementFailed):
             return True
         finally:
             other.close()
+        if not self.is_idle and (is_gone or state == "idle"):
+            raise ConnectionLost
         return True
 
     @property
@@ -112,7 +122,7 @@ class DatabaseConnection:
         `StatementFailed`, or `ConnectionLost`.
         """
         self._is_alive = is_alive
-        given = [value if isinstance(value, bytes) else _text(value) for value in values]
+        given = [parameter(value) for value in values]
         formats = [int(isinstance(value, bytes)) for value in values]
         try:
             self._pq.send_query_params(statement.encode(), given, None, formats)
@@ -165,7 +175,7 @@ class DatabaseConnection:
         """Return the rows of the last statement; raises what `run` does."""
         while self._pq.flush():
             self._wait(seconds, writing=True)
-        rows: list[Fields] = []
+        found: list[Fields] = []
         failed: StatementFailed | None = None
         while True:
             while self._pq.is_busy():
@@ -174,11 +184,11 @@ class DatabaseConnection:
             if (result := self._pq.get_result()) is None:
                 break
             if result.status not in _DONE:
-                failed = failed or _failure(result)
+                failed = failed or failure(result)
             elif failed is None:
-                rows = _rows(result)
+                found = rows(result)
         if failed is None and self._pq.status == pq.ConnStatus.OK:
-            return rows
+            return found
         if self._pq.status == pq.ConnStatus.BAD or failed is None:
             raise ConnectionLost(self._error())
         if failed.code.startswith(_ENDED) or not failed.code:
@@ -374,25 +384,3 @@ def _first(
         raise failures[0]
     reasons = "; ".join(dict.fromkeys(filter(None, map(str, failures))))
     raise ConnectionFailed(reasons, hosts=[*zip(hosts, failures, strict=False)])
-
-
-def _text(value: str | int | None) -> bytes | None:
-    return None if value is None else str(value).encode()
-
-
-def _rows(result: "pq.abc.PGresult") -> list[Fields]:
-    columns = range(result.nfields)
-    return [
-        tuple(_value(result, row, column) for column in columns) for row in range(result.ntuples)
-    ]
-
-
-def _value(result: "pq.abc.PGresult", row: int, column: int) -> str | None:
-    value = result.get_value(row, column)
-    return None if value is None else value.decode()
-
-
-def _failure(result: "pq.abc.PGresult") -> StatementFailed:
-    code = result.error_field(pq.DiagnosticField.SQLSTATE) or b""
-    reason = result.error_field(pq.DiagnosticField.MESSAGE_PRIMARY) or b""
-    return StatementFailed(code.decode(), reason.decode(errors="replace"))

@@ -12,8 +12,8 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary, summarize
-from scorekeeper.storage.postgres.connection import Fields, Value
 from scorekeeper.storage.postgres.refusals import missing
+from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.postgres.statements import MOST_LOOKED_UP, SIZES
 from scorekeeper.storage.session_ids import parse_session_id
 from scorekeeper.storage.session_reader import parse_file, parse_session

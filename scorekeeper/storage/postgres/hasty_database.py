@@ -3,8 +3,9 @@
 import time
 
 from scorekeeper.storage.postgres.address import Address
-from scorekeeper.storage.postgres.connection import Database, DatabaseConnection, Fields, Value
+from scorekeeper.storage.postgres.connection import Database, DatabaseConnection
 from scorekeeper.storage.postgres.failures import ConnectionFailed
+from scorekeeper.storage.postgres.results import Fields, Value
 
 SOON_SECONDS = 4.0
 """For which somebody waits at most who asks what became of a write, or takes it back."""

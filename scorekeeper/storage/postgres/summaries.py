@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session_summary import Summaries
 from scorekeeper.storage.postgres import statements
-from scorekeeper.storage.postgres.connection import Fields
 from scorekeeper.storage.postgres.content import summary_from, summary_json
+from scorekeeper.storage.postgres.results import Fields
 from scorekeeper.storage.postgres.statements import MOST_LOOKED_UP
 from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_choice import SessionChoice

@@ -15,7 +15,9 @@ from scorekeeper.web.pages.entry_words import change_words, entry_words
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 
-def script_data(replayed: ReplayedSession, render: RenderMessage, base: str) -> dict[str, str]:
+def script_data(
+    replayed: ReplayedSession, render: RenderMessage, base: str
+) -> dict[str, str | None]:
     """Return the attributes of `main` by which the script knows the session and its words.
 
     What the phone keeps unsent belongs to this session, by whatever link it is opened.
@@ -27,6 +29,7 @@ def script_data(replayed: ReplayedSession, render: RenderMessage, base: str) -> 
         "data_log": str(replayed.tag),
         "data_memory": session.id,
         "data_memory_before": f"{session.id} {session.created}",  # of release 1.0.0
+        "data_turns": "yes" if loaded.game.PROMPTS_PLAYER else None,
         "data_words": script_words(render),
         "data_said": last_change(loaded, render),
         "data_spoken": spoken_text(loaded, render),
@@ -47,6 +50,7 @@ def script_words(render: RenderMessage) -> str:
             "unsent": render(message("phone-unsent")),
             "since": render(message("phone-since", time="{time}")),
             "kept": render(message("phone-kept-unsent")),
+            "keptHere": render(message("phone-kept-on-page")),
             "follows": render(message("phone-follows")),
             "discard": render(message("phone-discard")),
             "again": render(message("phone-enter-all-the-same")),

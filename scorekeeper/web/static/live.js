@@ -4,7 +4,8 @@ const byId = (id) => document.getElementById(id);
 
 /** Return what stands in a redrawn part for what was in it: by its id, or by its text near one. */
 function twin(old, fresh) {
-  const { id } = old.closest("[id]");
+  const id = old.closest("[id]")?.id;
+  if (!id) return null; // it was taken out alone
   const home = fresh.id === id ? fresh : fresh.querySelector(`[id="${CSS.escape(id)}"]`);
   if (!home || old.id) return home;
   const about = ({ href, textContent }) => href ?? textContent;

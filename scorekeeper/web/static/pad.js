@@ -49,7 +49,7 @@ class Pad {
     const slot = this.slot(key);
     const [, least, most] = slot.keys[keys];
     this.group = button.closest("[role=group]");
-    this.begun ??= Date.now();
+    this.begun ??= made();
     byId("said").replaceChildren();
     const before = this.filled.get(key);
     let taps = before?.keys === keys && !before.byItself ? before.taps : [];
@@ -127,7 +127,7 @@ class Pad {
     for (const button of this.section.querySelectorAll("[aria-pressed]"))
       button.ariaPressed = chosen.includes(button);
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
-    const isOld = this.begun && withOwn(this.seen, this.begun) !== withOwn(main.dataset.log);
+    const isOld = this.begun !== null && withOwn(this.seen, this.begun) !== withOwn(main.dataset.log);
     byId("pad-missing").textContent = [isOld ? words.behind : "", ...this.missing()].join(" ").trim();
     this.show([]);
   }

@@ -39,8 +39,9 @@ const button = (text, onclick) =>
 const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
 
 // Each line until it is answered; what is sent twice is stored once, by its id. `seen` is the tag
-// of the log that was shown, `entries` of that with one's own entries made before it was `begun`.
-// One that was refused has `told`, and those behind it wait; so do corrections of what is lost.
+// of the log that was shown, `entries` of that with one's own entries made before it was `begun`:
+// up to the number of the last one, by `at`. A note has none, since it changes nothing.
+// One that was refused has `told`, and those behind it wait; so does what corrects something lost.
 
 const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
 const NAME = "scorekeeper name";
@@ -55,15 +56,22 @@ const changeAt = ({ id }, how) =>
     return items;
   });
 
-// What release 1.0.0 has kept.
+// What release 1.0.0 has kept, without tags for what follows another.
 const BEFORE = `scorekeeper unsent ${main.dataset.memoryBefore}`;
-const kept = recall(BEFORE);
-if (kept) {
-  change((items) => [...JSON.parse(kept), ...items]);
+const kept = JSON.parse(recall(BEFORE) ?? "[]");
+if (kept.length) {
+  let tag;
+  for (const item of kept) Object.assign(item, { at: 0, begun: 0, entries: (tag = item.entries ?? tag) });
+  change((items) => [...kept, ...items]);
   remember(BEFORE, "[]");
 }
 
-// What must not be for another entry than the one before it.
+/** Return the number of the last entry of one's own. */
+let last = 0;
+const made = () => (last = Math.max(last, ...queue().map(({ at = 0 }) => at)));
+const isNote = (line) => /^note\b/i.test(line);
+
+// What must be for no other entry than the one before it; in a game of turns all that is no note.
 const CORRECTION =
   /^(?!note\b).*\b(u|undo|redo|amend|insert|strike|set|substitute|adjust|claim|finish)\b/i;
 
@@ -74,7 +82,8 @@ function leave(item, entries, isStored, ...instead) {
     let waits = false;
     for (const [place, item] of items.entries()) {
       if (place >= at && isBehind(gone, item)) {
-        item.isLost ||= !isStored && CORRECTION.test(item.line);
+        const hasTurn = main.dataset.turns && !entries && !isNote(gone.line) && !isNote(item.line);
+        item.isLost ||= !isStored && (hasTurn || CORRECTION.test(item.line));
         item.entries = entries ?? item.entries;
       }
       item.waits = item.isLost || (item.waits && waits);
@@ -89,17 +98,16 @@ const isBehind = ({ at, entries }, item) => item.entries === entries && at <= it
 function refuse(item, { messages, yours, tag, offers }, now) {
   say(...messages);
   changeAt(item, (items, at) => {
-    const refused = items[at];
-    Object.assign(refused, { told: messages.join(" "), yours, tag, offers, now });
-    for (const item of items.slice(at + 1)) item.waits ||= !item.told && isBehind(refused, item);
+    Object.assign(items[at], { told: messages.join(" "), yours, tag, offers, now });
+    for (const item of items.slice(at + 1)) item.waits ||= !item.told;
   });
 }
 
-/** One's own entries, by the tag of the log before: when they were made, the tag with them. */
+/** One's own entries, by the tag of the log before: their numbers, and the tags with them. */
 const own = new Map();
 
 /** Return a log with one's own entries that were made before something was begun. */
-function withOwn(log, begun = Date.now()) {
+function withOwn(log, begun = made()) {
   for (let next; (next = own.get(log)) && next.at <= begun; ) log = next.tag;
   return log;
 }
@@ -160,21 +168,21 @@ function settle(item, { log, body }) {
   leave(item, tag, !body.error);
   say(...messages);
   for (const [text, line] of offers ?? []) {
-    const offer = button(text, () => {
-      offer.disabled = true;
-      enter(line, log);
-    });
+    const offer = button(text);
+    offer.addEventListener("click", () => enter(line, log), { once: true });
     byId("said").lastChild.after(offer);
   }
 }
 
 /** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */
-async function enter(line, seen, taken, ask, begun = Date.now()) {
+async function enter(line, seen, taken, ask, begun = made()) {
   const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
-  const item = { id, line, ask, seen, begun, at: Date.now(), entries: withOwn(seen, begun) };
+  const at = isNote(line) ? 0 : (last = made() + 1);
+  const item = { id, line, ask, seen, begun, at, entries: withOwn(seen, begun) };
   change((items) => [...items, item]);
   const slow = setTimeout(showQueue, 700);
   await flush();
+  if (!answers.has(id) && !since) await flush(); // one was ending just then
   clearTimeout(slow);
   const answer = answers.get(id);
   if (answer?.status === 422) {
@@ -182,11 +190,11 @@ async function enter(line, seen, taken, ask, begun = Date.now()) {
     flush();
     const { code, messages } = answer.body.error;
     const again = code === "question" && (await agreed(messages[0], words.again));
-    return again ? enter(line, seen, taken) : answer;
+    return again ? enter(line, seen, taken, false, begun) : answer;
   }
   taken?.();
   if (answer) await refresh(false);
-  else if (since) say(words.kept);
+  else if (since) say(memory.has(QUEUE) ? words.keptHere : words.kept);
   return answer;
 }
 
@@ -200,18 +208,19 @@ function showQueue() {
 }
 
 function queued(item) {
-  const { id, line, seen, entries, told, waits, yours, tag, now } = item;
+  const { id, line, seen, entries, begun, at, told, waits, yours, tag, now } = item;
   const row = Object.assign(element("li", ""), { id });
   const decide = (...instead) => {
-    leave(item, tag, !tag && instead.length, ...instead);
+    const { offers } = item;
+    const entries = offers || instead.length ? tag : null;
+    leave(item, entries, instead.length && !offers, ...instead);
     sendKept();
   };
   const state = element("strong", told || (waits ? words.follows : words.unsent));
   row.append(element("bdi", yours ?? line), " ", state, " ");
   const log = now ? { seen: now, entries: now } : { seen, entries };
   for (const [text, line] of told ? (item.offers ?? [[words.again, item.line]]) : []) {
-    const at = Date.now();
-    row.append(button(text, () => decide({ id, line, at, begun: at, ...log })));
+    row.append(button(text, () => decide({ id, line, begun, at, ...log })));
   }
   row.append(button(words.discard, () => decide()));
   return row;

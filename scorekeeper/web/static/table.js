@@ -12,7 +12,7 @@ function lineOf({ dataset, elements }) {
 }
 
 /** Note for which log a form is filled in, and since when. */
-const begin = (data) => Object.assign(data, { seen: main.dataset.log, begun: Date.now() });
+const begin = (data) => Object.assign(data, { seen: main.dataset.log, begun: made() });
 
 const underWay = new Set();
 
@@ -34,14 +34,18 @@ async function submit(form) {
   if (!ask || (await agreed(ask, form.textContent)))
     await (pattern?.startsWith("note ")
       ? enter(line, main.dataset.log, taken, true)
-      : enter(line, seen, taken, true, +(begun ?? Date.now())));
+      : enter(line, seen, taken, true, +(begun ?? made())));
   form.ariaBusy = "false";
   underWay.delete(form);
   if (stale) refresh(false);
 }
 
-/** Return whether the answer is yes. */
-function agreed(question, yes) {
+let asked = Promise.resolve();
+
+/** Ask, one question after the other; return whether the answer is yes. */
+const agreed = (question, yes) => (asked = asked.then(() => answerTo(question, yes)));
+
+function answerTo(question, yes) {
   const dialog = byId("ask");
   byId("question").textContent = question;
   dialog.querySelector(".save").textContent = yes;
@@ -75,7 +79,7 @@ async function refresh(tell = true) {
   try {
     do {
       refreshAgain = false;
-      if (tell) await new Promise((done) => setTimeout(done, refreshed + 600 - Date.now()));
+      if (tell) await new Promise((done) => setTimeout(done, refreshed + 600 - performance.now()));
       const { href } = location;
       const text = await take(href);
       if (!text) return;
@@ -83,7 +87,7 @@ async function refresh(tell = true) {
         refreshAgain = true; // an amendment was left meanwhile
         continue;
       }
-      refreshed = Date.now();
+      refreshed = performance.now();
       takeOver(new DOMParser().parseFromString(text, "text/html"), tells);
     } while (refreshAgain);
   } finally {
@@ -246,6 +250,7 @@ document.addEventListener("visibilitychange", () => {
 addEventListener("pageshow", listen);
 addEventListener("pagehide", hush);
 addEventListener("offline", lost);
+addEventListener("beforeunload", (event) => memory.has(QUEUE) && unsent() && event.preventDefault());
 addEventListener("online", listen);
 setInterval(() => {
   if (unsent()) flush();

@@ -18,8 +18,9 @@ from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.postgres import new_ids, statements, store
 from scorekeeper.storage.postgres.address import parse_address
-from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
+from scorekeeper.storage.postgres.connection import DatabaseConnection
 from scorekeeper.storage.postgres.failures import ConnectionLost
+from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.postgres.store import PostgresStore
 from scorekeeper.storage.postgres.tables import StoreTables
 from scorekeeper.storage.session_reader import parse_session

@@ -2,9 +2,11 @@
 
 import contextlib
 import json
+import os
 import socket
 import sys
 import threading
+import time
 from collections.abc import Callable, Iterator
 from importlib import resources
 from pathlib import Path
@@ -31,9 +33,11 @@ from scorekeeper.storage.postgres import (
     statements,
 )
 from scorekeeper.storage.postgres.address import parse_address
-from scorekeeper.storage.postgres.connection import DatabaseConnection, Fields, Value
+from scorekeeper.storage.postgres.connection import DatabaseConnection
 from scorekeeper.storage.postgres.failures import ConnectionFailed, ConnectionLost
+from scorekeeper.storage.postgres.libpq import pq
 from scorekeeper.storage.postgres.link_secret import DatabaseSecret
+from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
 from scorekeeper.storage.store import Store
@@ -389,6 +393,34 @@ def test_a_server_that_hangs_is_waited_for_once(
     assert (len(asked), connected) == (1, [])
     monkeypatch.undo()
     assert open_store(database).ids() == [FIRST]
+
+
+@pytest.mark.parametrize("reading", [True, False])
+def test_a_connection_that_the_network_has_forgotten_is_made_anew(
+    kept: Store, monkeypatch: pytest.MonkeyPatch, *, reading: bool
+) -> None:
+    """As that of a computer that slept: what is sent goes nowhere, and nobody says so."""
+    create(kept)
+    monkeypatch.setattr(connection, "ANSWER_SECONDS", 0.4)
+    monkeypatch.setattr(connection, "_LONG_ANSWER_SECONDS", 20)
+    forgotten, silent = socket.socketpair()
+    send = pq.PGconn.send_query_params
+
+    def into_nothing(used: Any, *given: Any) -> None:
+        monkeypatch.setattr(pq.PGconn, "send_query_params", send)
+        os.dup2(forgotten.fileno(), used.socket)
+        send(used, *given)
+
+    monkeypatch.setattr(pq.PGconn, "send_query_params", into_nothing)
+    begun = time.monotonic()
+    with forgotten, silent:
+        if reading:
+            assert kept.ids() == [FIRST]
+        else:
+            add(kept)
+    assert time.monotonic() - begun < 10
+    monkeypatch.undo()
+    assert lines(kept) == ([] if reading else ["3- 4- 2-"])
 
 
 def test_a_server_that_is_alive_may_take_longer_for_much(

@@ -240,3 +240,14 @@ def test_a_pad_begun_before_a_note_still_shows_what_the_deal_comes_to(
     in_group(page, "Ben", "tricks 4", "failed")
     in_group(page, "Cara", "failed")
     expect(page.locator("#pad-preview")).to_contain_text("Deal 1")
+
+
+def test_a_clock_that_is_set_back_holds_no_news_up(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    server.add(session, "3:CDD 4- 2-", 0)
+    expect(page.locator("#history")).to_contain_text("Deal 1")
+    page.evaluate("() => { const now = Date.now; Date.now = () => now() - 3_600_000; }")
+    server.add(session, "2- 5- 2-", 1)
+    expect(page.locator("#history")).to_contain_text("Deal 2", timeout=5_000)

@@ -9,10 +9,10 @@ from tests.support.web_server import Server
 from tests.web.browser.conftest import OpenPhone
 from tests.web.browser.test_bad_networks import SINCE, enter_line, fill_deal
 from tests.web.browser.test_changes_by_others import fill_fact, save_fact
-from tests.web.browser.test_entering_by_pads import lines, save, status, table
+from tests.web.browser.test_entering_by_pads import in_group, lines, save, status, table
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Page, Route
+    from playwright.sync_api import Dialog, Page, Route
 
 ENTRIES = "**/entries"
 
@@ -97,6 +97,28 @@ def test_what_is_entered_after_the_storage_was_full_once_is_sent_once(
             enter_line(page, f"note {note}")
         expect(page.locator("#unsent")).to_be_hidden()
     assert lines(server, session) == ['note "first"', 'note "second"']
+
+
+def test_a_browser_that_keeps_nothing_says_so_and_asks_before_it_is_closed(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.evaluate("() => { Storage.prototype.setItem = () => { throw new Error('full'); }; }")
+    keep_unsent(page, "tea")
+    expect(status(page)).to_contain_text("This browser keeps nothing, so leave this page open")
+    asked: list[str] = []
+
+    def stay(dialog: "Dialog") -> None:
+        asked.append(dialog.type)
+        dialog.dismiss()
+
+    page.on("dialog", stay)
+    page.evaluate("() => location.reload()")
+    page.wait_for_timeout(300)
+    assert asked == ["beforeunload"]
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ['note "tea"']
 
 
 def test_an_entry_that_the_server_will_not_take_from_this_page_says_why(
@@ -279,9 +301,6 @@ def test_what_corrects_a_deal_that_was_not_stored_as_it_was_corrects_no_other(
     row = page.locator("#unsent li")
     expect(row.first).to_contain_text("Deal 2 was entered first")
     row.first.get_by_role("button", name=decision).click()
-    if between and decision != "Discard":
-        expect(row.first).to_contain_text("note tea Entered first")
-        row.first.get_by_role("button", name="Enter it now").click()
     expect(row).to_have_count(1)
     expect(row).to_contain_text("strike 2 Not stored: it follows")
     expect(row.get_by_role("button")).to_have_text(["Discard"])
@@ -322,6 +341,134 @@ def test_a_deal_waits_until_all_that_was_refused_before_it_is_decided(
     assert lines(server, session) == ["1- 6- 2-"]
 
 
+def test_deals_of_ones_own_keep_their_order_and_are_told_to_be_nobody_elses(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.context.set_offline(True)
+    expect(status(page)).to_contain_text(SINCE)
+    in_group(page, "Anna", "tricks 3", "made")
+    fill_fact(page, "note", text="tea")
+    save_fact(page, "note")
+    in_group(page, "Ben", "tricks 4", "failed")
+    in_group(page, "Cara", "failed")
+    save(page)
+    fill_deal(page, "failed")
+    save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(3)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ['note "tea"', "3+ 4- 2-", "3- 4- 2-"]
+
+
+@pytest.mark.parametrize("like", ["2- 5- 2-", "1- 6- 2-"])
+def test_what_stands_behind_a_deal_follows_it_where_it_is_entered_now(
+    server: Server, session: str, phone: OpenPhone, like: str
+) -> None:
+    page = phone(table(server, session))
+    deals = ["2- 5- 2-", like, "3- 4- 2-"]
+    unsent_lines(page, *deals)
+    server.add(session, "note tea", 0)
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row.first).to_contain_text("Entered first: Note: tea")
+    row.first.get_by_role("button", name="Enter it now").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ['note "tea"', *deals]
+
+
+@pytest.mark.parametrize("decision", ["Enter as deal 2", "Amend deal 1 with it"])
+def test_what_stands_behind_a_deal_follows_it_where_it_is_entered_otherwise(
+    server: Server, session: str, phone: OpenPhone, decision: str
+) -> None:
+    page = phone(table(server, session))
+    deals = ["2- 5- 2-", "2- 5- 2-", "3- 4- 2-"]
+    unsent_lines(page, *deals)
+    server.add(session, "1- 6- 2-", 0)
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row.first).to_contain_text("Deal 1 was entered first")
+    row.first.get_by_role("button", name=decision).click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    first = deals[0] if decision.startswith("Enter") else f"amend 1 {deals[0]}"
+    assert lines(server, session) == ["1- 6- 2-", first, *deals[1:]]
+
+
+def test_what_stands_behind_an_illegal_deal_waits_however_often_that_is_entered(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    unsent_lines(page, "3- 4- 9-", "2- 5- 2-", "1- 6- 2-")
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row.first).to_contain_text("add up to 16")
+    with page.expect_response(ENTRIES):
+        row.first.get_by_role("button", name="Enter it now").click()
+    expect(row.nth(2)).to_contain_text("Not stored: it follows")
+    assert server.entries(session) == 0
+
+
+def test_plays_behind_one_that_is_discarded_are_nobody_elses(
+    server: Server, phone: OpenPhone
+) -> None:
+    session = server.begin(game="adding", variant="99")
+    page = phone(table(server, session))
+    unsent_lines(page, "10", "9", "note tea")
+    server.add(session, "note late", 0)
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row.first).to_contain_text("Entered first")
+    row.first.get_by_role("button", name="Discard").click()
+    expect(row.first).to_contain_text("9 Not stored: it follows")
+    expect(row.first.get_by_role("button")).to_have_text(["Discard"])
+    row.first.get_by_role("button", name="Discard").click()
+    row.first.get_by_role("button", name="Enter it now").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ['note "late"', 'note "tea"']
+
+
+def test_what_release_1_0_0_has_kept_is_sent_in_its_order(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    address = table(server, session)
+    page = phone(address)
+    page.evaluate(
+        """() => {
+          const { memoryBefore, log } = document.querySelector("main[data-api]").dataset;
+          const items = [
+            { id: "aaaaaaaa-1", line: "3- 4- 2-", entries: log },
+            { id: "aaaaaaaa-2", line: "3- 4- 2-", entries: null },
+            { id: "aaaaaaaa-3", line: "2- 5- 2-", entries: null },
+          ];
+          localStorage.setItem(`scorekeeper unsent ${memoryBefore}`, JSON.stringify(items));
+        }"""
+    )
+    page.goto(address)
+    expect(page.locator("#history")).to_contain_text("Deal 3")
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["3- 4- 2-", "3- 4- 2-", "2- 5- 2-"]
+
+
+def test_one_question_comes_after_the_other(server: Server, phone: OpenPhone) -> None:
+    session = played(server)
+    page = phone(table(server, session))
+    held_requests(page)
+    enter_line(page, "3 4 2")
+    page.locator("#deal-2 > summary").click()
+    page.locator("#deal-2").get_by_role("button", name="Strike").click()
+    question = page.get_by_role("dialog")
+    expect(question).to_contain_text("Strike deal 2?")
+    with page.expect_response(ENTRIES):
+        page.unroute(ENTRIES)
+    page.wait_for_timeout(200)
+    expect(question).to_contain_text("Strike deal 2?")
+    question.get_by_role("button", name="No", exact=True).click()
+    expect(question).to_contain_text("No hand has a mark")
+    question.get_by_role("button", name="Enter it now").click()
+    expect(page.locator("#history")).to_contain_text("Deal 5")
+    assert lines(server, session) == [*DEALS, "3- 4- 2-"]
+
+
 def test_a_claim_begun_before_ones_own_deal_waits_for_a_decision(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
@@ -351,6 +498,24 @@ def test_what_is_offered_stays_though_the_page_was_taking_news(
     expect(page.locator("#history")).to_contain_text("Deal 1")
     status(page).get_by_role("button", name="Enter as deal 2").click()
     expect(page.locator("#history")).to_contain_text("Deal 2")
+
+
+def test_what_was_offered_takes_the_page_on_by_itself_and_keeps_the_focus(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    for number, line in enumerate(DEALS):
+        server.add(session, line, number)
+    expect(page.locator("#history")).to_contain_text("Deal 4")
+    faults: list[str] = []
+    page.on("pageerror", lambda fault: faults.append(str(fault)))
+    page.route("**/events*", lambda route: route.abort())
+    enter_line(page, "strike 1")
+    expect(page.locator("#history")).not_to_contain_text("Deal 4")
+    status(page).get_by_role("button", name="Undo").click()
+    expect(page.locator("#history")).to_contain_text("Deal 4", timeout=5_000)
+    expect(page.locator("#said")).to_be_focused()
+    assert faults == []
 
 
 def test_another_tap_on_an_offer_enters_it_no_second_time(

@@ -1,6 +1,5 @@
 """The style sheet and the scripts of the pages, under names that change with what is in them."""
 
-import re
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -28,8 +27,6 @@ _PARTS = {
     "evening.js": (_LIVE, "evening.js"),
 }
 """What is sent as one file, so that a page asks once."""
-_COMMENT_LINES = re.compile(rb"^ *(?://.*|/\*\*.*\*/)?\n", re.MULTILINE)
-"""Those of a script, and empty ones, which phones need not load."""
 _FOR_A_YEAR = "private, max-age=31536000, immutable"
 
 
@@ -51,7 +48,7 @@ def _static_files() -> dict[str, _StaticFile]:
             contents.pop(part, None)
         contents[whole] = b"\n".join([single[part] for part in parts])
         if whole.endswith(".js"):
-            contents[whole] = without_comments(contents[whole])
+            contents[whole] = compact(contents[whole])
     contents[STYLE] = colour_rules().encode() + b"\n" + contents[STYLE]
     found = {}
     for name, content in contents.items():
@@ -62,9 +59,10 @@ def _static_files() -> dict[str, _StaticFile]:
     return found
 
 
-def without_comments(script: bytes) -> bytes:
-    """Return a script without its empty lines, and those that are comments."""
-    return _COMMENT_LINES.sub(b"", script)
+def compact(script: bytes) -> bytes:
+    """Return a script without comments, empty lines and indentation, which no phone needs."""
+    lines = map(bytes.strip, script.splitlines())
+    return b"\n".join(line for line in lines if line and not line.startswith((b"//", b"/*")))
 
 
 def static_address(link: Link, name: str) -> str:

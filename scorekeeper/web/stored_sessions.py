@@ -215,10 +215,8 @@ class StoredSessions:
         if noted and noted.players == loaded.record.players and self.mark(noted.session):
             return noted.session
         current = self.current()
-        if current is None or not self._has_same_players(current, loaded):
-            return None
         last = loaded.session.entries[-1].at if loaded.session.entries else ""
-        if self.load(current).session.created < last:
+        if current is None or not self._has_same_players(current, loaded, since=last):
             return None
         self.note_rematch(loaded, current)
         return current
@@ -231,8 +229,8 @@ class StoredSessions:
         """
         self._rematches[loaded.session.id] = _Rematch(session, loaded.record.players)
 
-    def _has_same_players(self, session: str, loaded: AnySession) -> bool:
-        """Return whether another session is of the same game and the same people."""
+    def _has_same_players(self, session: str, loaded: AnySession, since: str) -> bool:
+        """Return whether another session is of the same game and people, and was begun since."""
         if session == loaded.session.id or not self.mark(session) or not _has_address(session):
             return False
         try:
@@ -240,7 +238,8 @@ class StoredSessions:
         except (Refusal, RequestRefused):
             return False
         people, before = ({*map(fold_case, each.record.players)} for each in (following, loaded))
-        return following.setup.game == loaded.setup.game and people == before
+        is_later = following.session.created >= since
+        return is_later and following.setup.game == loaded.setup.game and people == before
 
     def summaries(
         self, only: str | None = None, choice: SessionChoice | None = None

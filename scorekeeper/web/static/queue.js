@@ -175,22 +175,32 @@ function settle(item, { log, body }) {
 }
 
 /** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */
-async function enter(line, seen, taken, ask, begun = made()) {
-  const id = crypto.getRandomValues(new Uint32Array(4)).join("-");
+function enter(line, seen, taken, ask, begun = made()) {
   const at = isNote(line) ? 0 : (last = made() + 1);
-  const item = { id, line, ask, seen, begun, at, entries: withOwn(seen, begun) };
+  const item = { id: newId(), line, ask, seen, begun, at, entries: withOwn(seen, begun) };
   change((items) => [...items, item]);
+  return sent(item, taken);
+}
+
+const newId = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+async function sent({ id }, taken) {
   const slow = setTimeout(showQueue, 700);
   await flush();
   if (!answers.has(id) && !since) await flush(); // one was ending just then
   clearTimeout(slow);
   const answer = answers.get(id);
   if (answer?.status === 422) {
-    leave(item);
-    flush();
     const { code, messages } = answer.body.error;
-    const again = code === "question" && (await agreed(messages[0], words.again));
-    return again ? enter(line, seen, taken, false, begun) : answer;
+    const { line, seen, entries, begun, at } = queue().find((item) => item.id === id) ?? {};
+    if (line && code === "question" && (await agreed(messages[0], words.again))) {
+      const meant = { id: newId(), line, seen, entries, begun, at };
+      leave({ id }, null, true, meant);
+      return sent(meant, taken);
+    }
+    leave({ id });
+    flush();
+    return answer;
   }
   taken?.();
   if (answer) await refresh(false);

@@ -449,6 +449,27 @@ def test_what_release_1_0_0_has_kept_is_sent_in_its_order(
     assert lines(server, session) == ["3- 4- 2-", "3- 4- 2-", "2- 5- 2-"]
 
 
+@pytest.mark.parametrize("is_meant", [True, False])
+def test_what_stands_behind_a_question_waits_for_the_answer(
+    server: Server, session: str, phone: OpenPhone, *, is_meant: bool
+) -> None:
+    page = phone(table(server, session))
+    held = held_requests(page)
+    enter_line(page, "3 4 2")
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(1)
+    fill_deal(page)
+    save(page)
+    expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
+    held[0].continue_()
+    page.unroute_all()
+    question = page.get_by_role("dialog")
+    expect(question).to_contain_text("No hand has a mark")
+    assert server.entries(session) == 0
+    question.get_by_role("button", name="Enter it now" if is_meant else "No", exact=True).click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == [*(["3- 4- 2-"] if is_meant else []), "3+ 4- 2-"]
+
+
 def test_one_question_comes_after_the_other(server: Server, phone: OpenPhone) -> None:
     session = played(server)
     page = phone(table(server, session))

@@ -66,9 +66,13 @@ if (kept.length) {
   remember(BEFORE, "[]");
 }
 
-/** Return the number of the last entry of one's own. */
-let last = 0;
-const made = () => (last = Math.max(last, ...queue().map(({ at = 0 }) => at)));
+// One's own entries and decisions are counted, in all pages of the phone alike.
+const COUNT = `scorekeeper count ${main.dataset.memory}`;
+const made = () => +recall(COUNT);
+function counted() {
+  remember(COUNT, made() + 1);
+  return made();
+}
 const isNote = (line) => /^note\b/i.test(line);
 
 // What must be for no other entry than the one before it; in a game of turns all that is no note.
@@ -164,7 +168,7 @@ const reasons = ({ body }) => body.messages ?? body.error.messages;
 function settle(item, { log, body }) {
   const { messages, entries, offers, tag = log } = body.error ?? body;
   if (entries === undefined) return refuse(item, body.error, log);
-  if (tag !== item.entries) own.set(item.entries, { at: item.at, tag });
+  if (tag !== item.entries) own.set(item.entries, { at: item.decided ?? item.at, tag });
   leave(item, tag, !body.error);
   say(...messages);
   for (const [text, line] of offers ?? []) {
@@ -176,7 +180,7 @@ function settle(item, { log, body }) {
 
 /** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */
 function enter(line, seen, taken, ask, begun = made()) {
-  const at = isNote(line) ? 0 : (last = made() + 1);
+  const at = isNote(line) ? 0 : counted();
   const item = { id: newId(), line, ask, seen, begun, at, entries: withOwn(seen, begun) };
   change((items) => [...items, item]);
   return sent(item, taken);
@@ -230,7 +234,7 @@ function queued(item) {
   row.append(element("bdi", yours ?? line), " ", state, " ");
   const log = now ? { seen: now, entries: now } : { seen, entries };
   for (const [text, line] of told ? (item.offers ?? [[words.again, item.line]]) : []) {
-    row.append(button(text, () => decide({ id, line, begun, at, ...log })));
+    row.append(button(text, () => decide({ id, line, begun, at, decided: counted(), ...log })));
   }
   row.append(button(words.discard, () => decide()));
   return row;

@@ -570,6 +570,66 @@ def test_a_play_behind_a_note_is_nobody_elses_once_another_has_the_turn(
     assert lines(server, session) == ["5", "7", "undo", 'note "tea"']
 
 
+def test_a_deal_behind_one_that_was_kept_through_a_reload_is_the_next_one(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    unsent_lines(page, "3- 4- 2-")
+    page.unroute_all()
+    held = held_requests(page)
+    page.context.set_offline(False)
+    page.goto(table(server, session))
+    expect(page.get_by_text("unsent", exact=True)).to_be_visible()
+    page.route("**/events*", lambda route: route.abort())
+    page.route(table(server, session), lambda route: route.fulfill(status=503))
+    with page.expect_response(ENTRIES):
+        held[-1].continue_()
+    page.unroute(ENTRIES)
+    expect(page.locator("#unsent")).to_be_hidden()
+    fill_deal(page)
+    save(page)
+    expect(status(page)).to_contain_text("Deal 2")
+    assert lines(server, session) == ["3- 4- 2-", "3+ 4- 2-"]
+
+
+def test_a_pad_begun_before_a_decision_is_not_behind_what_was_decided(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    unsent_lines(page, "3+ 4- 2-")
+    server.add(session, "note tea", 0)
+    page.context.set_offline(False)
+    expect(page.locator("#unsent")).to_contain_text("Entered first: Note: tea")
+    fill_deal(page)
+    page.get_by_role("button", name="Enter it now").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    save(page)
+    expect(status(page)).to_contain_text("Deal 1 was entered already")
+    assert lines(server, session) == ['note "tea"', "3+ 4- 2-"]
+
+
+def test_of_two_pages_of_one_phone_one_does_not_stand_behind_the_other(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    for number in (1, 2):
+        enter_line(page, "2- 5- 2-")
+        expect(page.locator("#history")).to_contain_text(f"Deal {number}")
+    other = page.context.new_page()
+    other.goto(table(server, session))
+    page.context.set_offline(True)
+    for each in (page, other):
+        fill_deal(each)
+    save(other)
+    expect(other.get_by_text("unsent", exact=True)).to_be_visible()
+    save(page)
+    page.context.set_offline(False)
+    expect(page.locator("#history")).to_contain_text("Deal 3")
+    page.wait_for_timeout(1500)
+    other.close()
+    assert lines(server, session) == ["2- 5- 2-", "2- 5- 2-", "3+ 4- 2-"]
+
+
 def test_what_was_entered_for_a_newer_table_follows_nothing_that_was_refused(
     server: Server, session: str, phone: OpenPhone
 ) -> None:

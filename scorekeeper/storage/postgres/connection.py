@@ -88,14 +88,14 @@ class DatabaseConnection:
             ((state, asked),) = other.run(
                 _AT_WORK, self._pq.backend_pid, seconds=deadline - time.monotonic()
             )
-            is_gone = state is None and asked == str(other._pq.backend_pid)
+            is_at_work = state not in (None, "idle") or asked != str(other._pq.backend_pid)
         except Unanswered:
             return False
         except (ConnectionLost, StatementFailed):
             return True
         finally:
             other.close()
-        if not self.is_idle and (is_gone or state == "idle"):
+        if not (self.is_idle or is_at_work or self._ready(time.monotonic())):
             raise ConnectionLost
         return True
 

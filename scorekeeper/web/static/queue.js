@@ -75,9 +75,15 @@ function counted() {
 }
 const isNote = (line) => /^note\b/i.test(line);
 
-// What must be for no other entry than the one before it; in a game of turns all that is no note.
+// What is for the very entry before it; and what is for another one, once a deal is lost. In a game
+// of turns that is all but notes.
+const STEP = /^(?!note\b).*\b(u|undo|redo|last)\b/i;
 const CORRECTION =
   /^(?!note\b).*\b(u|undo|redo|amend|insert|strike|set|substitute|adjust|claim|finish)\b/i;
+const isLost = (line, gone, inPlace) =>
+  /^(note|adjust|claim)\b/i.test(gone)
+    ? STEP.test(line)
+    : CORRECTION.test(line) || (main.dataset.turns && !inPlace && !isNote(line));
 
 /** Take an item out that is still there; what was begun behind it is for the log with it. */
 function leave(item, entries, isStored, ...instead) {
@@ -86,8 +92,7 @@ function leave(item, entries, isStored, ...instead) {
     let waits = false;
     for (const [place, item] of items.entries()) {
       if (place >= at && isBehind(gone, item)) {
-        const hasTurn = main.dataset.turns && !entries && !isNote(gone.line) && !isNote(item.line);
-        item.isLost ||= !isStored && (hasTurn || CORRECTION.test(item.line));
+        item.isLost ||= !isStored && isLost(item.line, gone.line, entries);
         item.entries = entries ?? item.entries;
       }
       item.waits = item.isLost || (item.waits && waits);

@@ -630,6 +630,29 @@ def test_of_two_pages_of_one_phone_one_does_not_stand_behind_the_other(
     assert lines(server, session) == ["2- 5- 2-", "2- 5- 2-", "3+ 4- 2-"]
 
 
+@pytest.mark.parametrize("gone", ["note late", "adjust Anna 5"])
+@pytest.mark.parametrize(
+    ("line", "is_lost"),
+    [("set seats=Ben,Anna,Cara", False), ("claim Cara 0", False), ("undo", True)],
+)
+def test_what_stands_behind_something_that_is_no_deal_is_not_lost_with_it(
+    server: Server, session: str, phone: OpenPhone, gone: str, line: str, *, is_lost: bool
+) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session))
+    unsent_lines(page, gone, line)
+    page.get_by_role("button", name="Discard").first.click()
+    row = page.locator("#unsent li")
+    expect(row).to_have_count(1)
+    page.context.set_offline(False)
+    if is_lost:
+        expect(row).to_contain_text("undo Not stored: it follows")
+        assert lines(server, session) == ["3:CDD 4- 2-"]
+    else:
+        expect(page.locator("#unsent")).to_be_hidden()
+        assert len(lines(server, session)) == 2
+
+
 def test_what_was_entered_for_a_newer_table_follows_nothing_that_was_refused(
     server: Server, session: str, phone: OpenPhone
 ) -> None:

@@ -76,12 +76,12 @@ function counted() {
 const isNote = (line) => /^note\b/i.test(line);
 
 // What is for the very entry before it; and what is for another one, once a deal is lost. In a game
-// of turns that is all but notes.
+// of turns that is all but notes. Names, seats and points are no deal.
 const STEP = /^(?!note\b).*\b(u|undo|redo|last)\b/i;
 const CORRECTION =
   /^(?!note\b).*\b(u|undo|redo|amend|insert|strike|set|substitute|adjust|claim|finish)\b/i;
 const isLost = (line, gone, inPlace) =>
-  /^(note|adjust|claim)\b/i.test(gone)
+  /^(note|adjust|claim|set|substitute)\b/i.test(gone)
     ? STEP.test(line)
     : CORRECTION.test(line) || (main.dataset.turns && !inPlace && !isNote(line));
 

@@ -427,6 +427,20 @@ def test_plays_behind_one_that_is_discarded_are_nobody_elses(
     assert lines(server, session) == ['note "late"', 'note "tea"']
 
 
+def test_plays_behind_a_new_name_that_is_refused_are_entered(
+    server: Server, phone: OpenPhone
+) -> None:
+    session = server.begin(game="adding", variant="99")
+    page = phone(table(server, session))
+    unsent_lines(page, "set Anna=Ben", "9")
+    page.context.set_offline(False)
+    row = page.locator("#unsent li")
+    expect(row.nth(1)).to_contain_text("9 Not stored: it follows")
+    row.first.get_by_role("button", name="Discard").click()
+    expect(page.locator("#unsent")).to_be_hidden()
+    assert lines(server, session) == ["9"]
+
+
 def test_what_release_1_0_0_has_kept_is_sent_in_its_order(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
@@ -630,7 +644,7 @@ def test_of_two_pages_of_one_phone_one_does_not_stand_behind_the_other(
     assert lines(server, session) == ["2- 5- 2-", "2- 5- 2-", "3+ 4- 2-"]
 
 
-@pytest.mark.parametrize("gone", ["note late", "adjust Anna 5"])
+@pytest.mark.parametrize("gone", ["note late", "adjust Anna 5", "set Ben=Benno"])
 @pytest.mark.parametrize(
     ("line", "is_lost"),
     [("set seats=Ben,Anna,Cara", False), ("claim Cara 0", False), ("undo", True)],

@@ -49,7 +49,10 @@ class Overtaken(NamedTuple):
     yours: Message | None = None
     """The entry in words, where that is another text than its line."""
     after: int | None = None
-    """The entries of the log up to the one that stands where this one would; None without one."""
+    """The entries of the log up to the deal, play or move that stands where this one would.
+
+    That is the whole log where none does; None for other entries.
+    """
     same: bool = False
     """Whether that says the same."""
     offers: tuple[Offer, ...] | None = None

@@ -137,8 +137,8 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
         before = context.sessions.load(session)
         if not is_over(before):
             return session
-        new = rematch_of(before, context.today())
         if (begun := context.sessions.rematch(before)) is None:
+            new = rematch_of(before, context.today())
             begun = store_session(context, new).loaded.session.id
             context.sessions.note_rematch(before, begun)
         return begun

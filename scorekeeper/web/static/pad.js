@@ -8,7 +8,7 @@ function draft() {
 
 class Pad {
   filled = new Map();
-  /** The log that it was drawn for, and when it was tapped first. */
+  /** The log that it was drawn for, and the count of one's own entries at the first tap. */
   seen = main.dataset.log;
   begun = null;
 

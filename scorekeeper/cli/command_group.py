@@ -6,6 +6,7 @@ from collections.abc import Callable
 from copy import copy
 from functools import cache
 from importlib import import_module
+from itertools import pairwise, takewhile
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -24,6 +25,7 @@ else:
 _FILES = ("FILE", "PAPER", "SHEET")
 """What the help calls a value that names a file alone, and so can't be empty."""
 HELP_OPTIONS = ("-h", "--help")
+_SEVERAL_LETTERS = r"(?s)-[A-Za-z][\w-]+(=.*)?"
 _LIKE_AN_OPTION = r"(?s)--?[A-Za-z][\w-]*(=.*)?"
 
 
@@ -186,6 +188,9 @@ class Command(_WithCatalog, TyperCommand):
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
         """Parse, and refuse words that look like options but are none, and words too many."""
         arguments = [part for word in args for part in self._parts(word)]
+        options = [name for param in self.get_params(ctx) for name in param.opts]
+        if not ctx.resilient_parsing:
+            self._raise_if_mistyped(arguments, options, ctx)
         args = list(arguments)  # parsing takes words out of it
         ctx.allow_extra_args = True  # they are refused here, in our words
         rest = super().parse_args(ctx, args)
@@ -198,11 +203,34 @@ class Command(_WithCatalog, TyperCommand):
                 raise _no_file_named(param, ctx)
         if "--" not in arguments:
             for word in [*self._words(ctx), *rest]:
+                _raise_if_dashed(word, options)
                 if word.startswith("-") and re.fullmatch(_LIKE_AN_OPTION, word):
                     raise _no_such_option(word, ctx)
         if rest:
             raise _usage_refusal(message("arguments-extra", given=rest), ctx)
         return rest
+
+    def _raise_if_mistyped(self, arguments: list[str], options: list[str], ctx: Any) -> None:
+        """Refuse what is no option but nearly one, and what a keyboard has made of quotes."""
+        words = [*takewhile(lambda word: word != "--", arguments)]
+        for before, word in pairwise(["", *words]):
+            if not word.startswith("-") or before in self._with_values(ctx):
+                continue
+            _raise_if_dashed(word, options)
+            # In `-why`, the parser would see `-h`.
+            if re.fullmatch(_SEVERAL_LETTERS, word) and word[:2] not in {*options} - {"-h"}:
+                raise _no_such_option(word, ctx)
+        has_words = self.name in COMMANDS and COMMANDS[self.name].takes == "words"
+        if has_words and not "".join(arguments).isascii():
+            from scorekeeper.core.line_options import CURLY_QUOTES, raise_if_quoted_otherwise
+
+            raise_if_quoted_otherwise(arguments, CURLY_QUOTES)
+
+    def _with_values(self, ctx: Any) -> set[str]:
+        """Return the names of the options that take a value."""
+        params: list[Any] = self.get_params(ctx)
+        options = [param for param in params if param.param_type_name == "option"]
+        return {name for param in options if not param.is_flag for name in param.opts}
 
     def _parts(self, word: str) -> list[str]:
         """Return a flag and its number, written with an equals sign, as two words."""
@@ -216,6 +244,14 @@ class Command(_WithCatalog, TyperCommand):
         values = [ctx.params.get(name) for name in names]
         several = [word for value in values if isinstance(value, (list, tuple)) for word in value]
         return [str(word) for word in [*values, *several] if isinstance(word, str)]
+
+
+def _raise_if_dashed(word: str, options: list[str]) -> None:
+    """Refuse an option with a dash; what looks for one is imported only where there is any."""
+    if not word.isascii():
+        from scorekeeper.core.line_options import raise_if_dashed
+
+        raise_if_dashed(word, options)
 
 
 class LazyGroup(_WithCatalog, TyperGroup):

@@ -8,7 +8,7 @@ from scorekeeper.cli import console
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined, InputEnded, Reconsidered
 from scorekeeper.cli.old_session_warning import seconds_of
-from scorekeeper.core.commands import AddFacts, Amend, AnyChange, Insert
+from scorekeeper.core.commands import AddFacts, AnyChange, Insert
 from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.session import AnySession
@@ -40,7 +40,8 @@ def confirm_change(
 ) -> "LogTag | None":
     """Ask about a change that may be a slip; raises `Declined` if it is one.
 
-    Return the log that was asked about, if a number in the change means another deal in another.
+    Return the log that was asked about: what others enter meanwhile may be the same deal, or make
+    of the change that of other seats and numbers. None where nothing was asked.
     """
     session = app.open(app.own_session())
     try:
@@ -64,8 +65,6 @@ def confirm_change(
         return None
     if app.session_option is not None:  # whatever has its title by now
         app.session_option = session.session.id
-    if not isinstance(change, Amend | Insert):
-        return None
     from scorekeeper.core.log_tag import log_tag
 
     return log_tag(session.session)

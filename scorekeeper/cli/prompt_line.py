@@ -8,12 +8,16 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.line_options import (
+    OPTIONS_OF_LINES,
     PROGRAM_NAMES,
     WHY,
+    closing_quotes,
     first_word,
     is_option,
     part_options,
     part_text,
+    raise_if_dashed,
+    raise_if_quoted_otherwise,
 )
 from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.parse_change import split_line
@@ -31,8 +35,6 @@ END = "end"
 """What is no command; the prompt says how it is left."""
 _EVERYWHERE = (WHY, "--session", "--store", "--lang")
 """Options that may stand anywhere in a line, each with a value."""
-_OTHER_QUOTES = {"'": "'’‘", "‘": "’'‘", "‚": "‘’'", "“": "”“", "„": "“”"}
-"""What holds words together elsewhere: each sign that opens, and those that close behind it."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
 
@@ -75,11 +77,19 @@ def parse_prompt_line(app: AppContext, line: str) -> PromptLine:
         raise Malformed(message("not-one-entry", given=0))
     takes = COMMANDS[name].takes if name in COMMANDS else "fact"
     has_options = any(map(is_option, others)) or others in [[option] for option in HELP_OPTIONS]
+    _raise_if_mistyped(takes, others)
     if takes == "fact" and not (has_options and name in COMMANDS):
         return PromptLine("add", words, options)
-    if takes == "words":
-        _raise_if_quoted_otherwise(others)
     return PromptLine(name, _arguments(takes, others), options)
+
+
+def _raise_if_mistyped(takes: str, words: Sequence[str]) -> None:
+    """Refuse what a keyboard has made of hyphens and quotes, where it can't be meant so."""
+    if takes == "words":
+        raise_if_quoted_otherwise(words)
+    elif takes == "fact":
+        for word in words:
+            raise_if_dashed(word, OPTIONS_OF_LINES)
 
 
 def joined_words(line: str) -> str:
@@ -105,8 +115,8 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
     elif "#" in line and (option := _named_last(words)):
         raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])
     for named in _from_names_on(words):
-        if '"' not in named[0] and _closing(named[0]):
-            _raise_if_quoted_otherwise(named)
+        if '"' not in named[0] and closing_quotes(named[0]):
+            raise_if_quoted_otherwise(named)
     others, options = part_options(words, _EVERYWHERE)
     return others, (*_flat(options),)
 
@@ -118,25 +128,6 @@ def _from_names_on(words: Sequence[str]) -> Iterator[list[str]]:
         named = [value, *words[place + 1 :]] if equals else [*words[place + 1 :]]
         if option in _NAMING and named:
             yield named
-
-
-def _raise_if_quoted_otherwise(words: Sequence[str]) -> None:
-    """Raise `Malformed` where words stand in other quotes than those that hold them together."""
-    opened, closing = "", ""
-    for word in words:
-        if '"' in word:
-            continue
-        if closing and word[-1] in closing:
-            raise Malformed(message("other-quotes", opened=opened, closed=word[-1]))
-        value = word if word[0] in _OTHER_QUOTES else word.partition("=")[2]
-        if others := _closing(value):
-            opened, closing = value[0], others
-
-
-def _closing(value: str) -> str:
-    """Return what closes the quotes that a value opens; nothing if it does so: it needs none."""
-    closing = _OTHER_QUOTES.get(value[:1], "")
-    return closing if len(value) == 1 or value[-1:] not in closing else ""
 
 
 def _named_last(words: Sequence[str]) -> str:

@@ -2,13 +2,22 @@
 
 from collections.abc import Collection, Sequence
 
-from scorekeeper.core.messages import Malformed
+from scorekeeper.core.messages import Malformed, message
 from scorekeeper.core.text import is_quoted, split_words, unquote
 
 WHY = "--why"
 END_OF_OPTIONS = "--"
 """Behind it, no word is an option."""
 PROGRAM_NAMES = ("scorekeeper", "s99")
+OPTIONS_OF_LINES = (WHY, "--deal", "--entry", "--from", "--trump", "--turn", "--game", "--rubber")
+"""Those of the commands that record a line."""
+_OTHER_QUOTES = {"'": "'’‘", "‘": "’'‘", "‚": "‘’'", "“": "”“", "„": "“”"}
+"""What holds words together elsewhere: each sign that opens, and those that close behind it."""
+_OPENING = "".join(_OTHER_QUOTES)
+CURLY_QUOTES = _OPENING.replace("'", "")
+"""Those that a shell takes for letters."""
+_DASHES = "‐‑‒–—―−﹘－"
+"""What keyboards, word processors and messengers make of hyphens."""
 
 
 def part_options(
@@ -30,6 +39,9 @@ def part_options(
         if name == END_OF_OPTIONS and not given:
             return [*others, *words[place:]], options
         place += 1
+        raise_if_dashed(name, names)
+        if name in names and not (given or words[place:] or from_shell):
+            raise Malformed(message("option-needs-value", name=name))
         if name not in names or not (given or words[place:]):
             others.append(words[place - 1])
             continue
@@ -58,8 +70,10 @@ def part_text(text: str, names: Collection[str]) -> tuple[str, list[tuple[str, s
     try:
         words = split_words(text)
     except Malformed:
-        if any(word.partition("=")[0] in names for word in text.split()):
-            raise
+        for word in text.split():
+            raise_if_dashed(word, names)
+            if word.partition("=")[0] in names:
+                raise
         return text, []
     words, options = part_options(words, names)
     if options:
@@ -70,6 +84,39 @@ def part_text(text: str, names: Collection[str]) -> tuple[str, list[tuple[str, s
 def is_option(word: str) -> bool:
     """Return whether a word looks like an option."""
     return word.startswith("--") and word != END_OF_OPTIONS
+
+
+def raise_if_dashed(word: str, names: Collection[str]) -> None:
+    """Raise `Malformed` for an option of these names with a dash in the place of its hyphens.
+
+    As a text it would leave the option out: another session, another deal would be meant.
+    """
+    name = word.partition("=")[0]
+    option = "--" + name.lstrip("-" + _DASHES)
+    if name == option or option not in names or name == option.removeprefix("--"):
+        return
+    if name == option[1:]:
+        raise Malformed(message("no-such-option", given=name, legal=[option]))
+    raise Malformed(message("option-dashed", given=name, option=option))
+
+
+def raise_if_quoted_otherwise(words: Sequence[str], opening: str = _OPENING) -> None:
+    """Raise `Malformed` where words stand in other quotes than those that hold them together."""
+    opened, closing = "", ""
+    for word in words:
+        if '"' in word or not word:
+            continue
+        if closing and word[-1] in closing:
+            raise Malformed(message("other-quotes", opened=opened, closed=word[-1]))
+        value = word if word[0] in opening else word.partition("=")[2]
+        if value[:1] in opening and (others := closing_quotes(value)):
+            opened, closing = value[0], others
+
+
+def closing_quotes(value: str) -> str:
+    """Return what closes the quotes that a value opens; nothing if it does so: it needs none."""
+    closing = _OTHER_QUOTES.get(value[:1], "")
+    return closing if len(value) == 1 or value[-1:] not in closing else ""
 
 
 def first_word(line: str) -> tuple[str, str]:

@@ -51,7 +51,7 @@ def ids_meant(name: str) -> tuple[str, ...]:
 
 def is_file_name(name: str) -> bool:
     """Return whether a name is that of a file in a folder, and leads nowhere else."""
-    plain = bool(name) and not name.startswith(".") and not set(name) & set("/\\:\0")
+    plain = bool(name) and not name.startswith(".") and not set(name) & set("/\\\0")
     return plain and not platform_files.is_reserved(name)
 
 

@@ -644,3 +644,21 @@ def test_an_odd_id_has_a_name_where_file_names_are_ascii(cli: Cli, tmp_path: Pat
     assert done.returncode == 0, done
     (written,) = (tmp_path / "out").iterdir()
     assert re.fullmatch(r"session-[0-9a-f]{8}\.md", written.name)
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no file has such a name there")
+def test_a_session_file_with_a_colon_in_its_name_is_one_for_every_command(
+    cli: Cli, store: Path
+) -> None:
+    """It was shown, and called only the start of a name where it was to be changed."""
+    assert cli(*NEW).code == 0
+    (only,) = (store / "sessions").glob("*.json")
+    only.rename(only.with_name("Friday 20:30.json"))
+    for words in (
+        ("open", "Friday 20:30"),
+        ("note", "tea", "--session", "Friday 20:30"),
+        ("delete", "Friday 20:30"),
+        ("restore", "Friday 20:30"),
+    ):
+        assert cli(*words).code == 0, words
+    assert "tea" in cli("log").out

@@ -7,10 +7,10 @@ from scorekeeper.cli.chosen_sessions import known_players
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
-from scorekeeper.cli.typed_names import players_answered
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.typed_names import players_answered
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 
 _MAX_KNOWN_SHOWN = 20

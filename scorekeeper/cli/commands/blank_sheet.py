@@ -14,11 +14,11 @@ from scorekeeper.cli.commands.export_sessions import (
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import make_folder, write_agreed
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
-from scorekeeper.cli.typed_names import players_named
 from scorekeeper.core.limits import MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import Malformed, message, raise_malformed
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import listed_counts
+from scorekeeper.core.typed_names import players_named
 from scorekeeper.exporters.blank_sheet import PAGES, PAPERS, blank_sheet_text
 from scorekeeper.games import DEFAULT_GAME, game_named, replay_session, require_capability
 

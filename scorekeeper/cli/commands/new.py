@@ -12,13 +12,13 @@ from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_file
 from scorekeeper.cli.options import GameName, HouseRules, VariantOrFile
-from scorekeeper.cli.typed_names import players_named
 from scorekeeper.core.limits import MAX_BOARD_SIZE
 from scorekeeper.core.messages import Malformed, Message, Refusal, message, raise_malformed
 from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, header_key, short_setting
 from scorekeeper.core.setup_validation import is_drawn
+from scorekeeper.core.typed_names import players_named
 from scorekeeper.games import DEFAULT_GAME, game_named, replay_file, require_capability
 
 

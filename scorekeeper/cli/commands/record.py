@@ -26,8 +26,11 @@ from scorekeeper.core.parse_change import (
 )
 from scorekeeper.core.replay import SHARED_KINDS
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import strip_typed_number
+from scorekeeper.core.text import quote, quote_word, strip_typed_number
 from scorekeeper.games import require_capability
+
+_OF_LAST_GAME = "game=last"
+"""What the notation has behind points that count in the game that is over."""
 
 
 def add(
@@ -138,10 +141,15 @@ def adjust(
     why: Why = None,
 ) -> None:
     """Give or take points by agreement of the table."""
-    text = " ".join(reason or ())
+    words = [*(reason or ())]
+    is_of_last_game = deal is None and [word.lower() for word in words[-1:]] == [_OF_LAST_GAME]
+    text = " ".join(words[:-1] if is_of_last_game else words)
     raise_unless_text(text)
 
     def build(session: AnySession) -> AnyChange:
+        if is_of_last_game:  # as the notation has it
+            spelt = [quote_word(player.rstrip(":,")), points, *([quote(text)] if text else [])]
+            return parse_addition(["adjust", *spelt, _OF_LAST_GAME], session)
         facts = require_capability(session.game, lambda game: game.agreed_points, "adjust")
         names = names_at(session, deal)
         return AddFacts((facts.adjustment(player.rstrip(":,"), points, text, names),), deal)

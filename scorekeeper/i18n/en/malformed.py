@@ -2,7 +2,7 @@
 
 SENTENCES = {
     "did-you-mean": " Did you mean {legal:or}?",
-    "other-quotes": 'At this prompt, words are held together by straight double quotes: type "…" instead of {opened}…{closed}.',
+    "other-quotes": 'Here, words are held together by straight double quotes: type "…" instead of {opened}…{closed}.',
     "unclosed-quote": 'A quote is opened and never closed in: {given}. Put a " at the end. A name or a text with a quote in it stands in quotes, with \\" for its own: "Anna \\"Bee\\" Berg".',
     "number-huge": "{given} is too long for a number.",
     "hand-without-tricks": "I don't understand “{given:quoted}”. Start each hand with the tricks: 3:CDD, 3/5, 4+ or 4-.",
@@ -103,7 +103,7 @@ SENTENCES = {
     "session-with-title": "{id} (“{title}”)",
     "session-not-deleted": "{id} is not in the trash; it is among the sessions. `scorekeeper open {id:argument}` makes it the current one.",
     "session-in-trash": "{id} is in the trash. To bring it back: scorekeeper restore {id:argument}",
-    "session-unnoted": "{given} can't be the current session: its file's name has a line break, a tab or a byte order mark. Name it on each line (--session), or rename the file.",
+    "session-unnoted": "{given} can't be the current session: its file's name has a line break, a tab, a backslash or a byte order mark. Name it on each line (--session), or rename the file.",
     "session-none": "There is no session “{given}”.{given:near legal} `scorekeeper list` shows them all.",
     "trash-none": "There is no session “{given}” in the trash.{given:near legal} `scorekeeper restore` shows what is there.",
     "trash-none-start": "There is no session “{given}” in the trash. Did you mean {legal}? `scorekeeper restore` shows what is there.",
@@ -186,6 +186,7 @@ SENTENCES = {
     "new-commas": "“{given}” can mean two things: {readings:or}. Put a comma between all the names, or none.",
     "score-instead": "To see the score of the session: {command}",
     "try-help": "Try: {command} --help",
+    "option-dashed": "{given} has a dash where an option has two hyphens: type {option}. Inside a text in quotation marks it stays as it is.",
     "no-such-option": "There is no option {given}.{given:near legal}",
     "option-takes-none": "The option {name} doesn't take a value.",
     "option-needs-value": "The option {name} needs a value.",

@@ -75,12 +75,13 @@ class _Verb(NamedTuple):
 def parse_line_change(line: str) -> LineChange:
     """Read a line; raises `Malformed` for what is no entry and no correction."""
     raise_unless_text(line)
-    first, rest = first_word(line)
-    if first.lower() in PROGRAM_NAMES or not strip_typed_number([first]):
-        first, rest = first_word(rest)
+    first, rest = _command_and_rest(line)
     if (build_text := _TEXTS.get(first.lower())) is not None:
-        text, parted = part_text(rest.strip(), (WHY,))
-        return LineChange(partial(_built_from_text, build_text, text), dict(parted).get(WHY))
+        no_text = () if first.lower() == "note" else _OF_THE_SHELL  # a note may say anything
+        text, parted = part_text(rest.strip(), (WHY, *no_text))
+        options = dict(parted)
+        _raise_for_others([name for name in options if name != WHY], first.lower())
+        return LineChange(partial(_built_from_text, build_text, text), options.get(WHY))
     words = split_line(f"{first} {rest}" if first.lower() != "add" else rest)
     others, parted = part_options(words, _WITH_VALUES)
     options = dict(parted)
@@ -94,6 +95,24 @@ def parse_line_change(line: str) -> LineChange:
     _raise_for_options(name, verb, spelt, options)
     build = partial(_built, verb, spelt, options)
     return LineChange(build, options.get(WHY), partial(_doubt_about, name, spelt, options))
+
+
+def _command_and_rest(line: str) -> tuple[str, str]:
+    """Part a line behind its first word; a number before it and the program's name are left out."""
+    first, rest = first_word(line)
+    if first.lower() in PROGRAM_NAMES or not strip_typed_number([first]):
+        first, rest = first_word(rest)
+    return first, rest
+
+
+def is_aside(line: str) -> bool:
+    """Return whether a line makes no deal another one: a name, a seat, a title, points, a note."""
+    return _command_and_rest(line)[0].lower() in _ASIDES
+
+
+def is_correction(line: str) -> bool:
+    """Return whether a line takes back, brings back or changes a deal."""
+    return _command_and_rest(line)[0].lower() in _CORRECTIONS
 
 
 def _built_from_text(
@@ -119,9 +138,14 @@ def _doubt_about(
 def _raise_for_options(name: str, verb: _Verb, words: Sequence[str], options: Options) -> None:
     allowed = {WHY, *verb.options, *verb.flags}
     given = [*options, *(word.partition("=")[0] for word in words if is_option(word))]
-    if unknown := [option for option in given if option not in allowed]:
-        verb_text = name if name in _VERBS else "add"
-        raise Malformed(message("web-line-option", given=unknown[0], verb=verb_text))
+    verb_text = name if name in _VERBS else "add"
+    _raise_for_others([option for option in given if option not in allowed], verb_text)
+
+
+def _raise_for_others(options: Sequence[str], verb: str) -> None:
+    """Raise `Malformed` if there are options that a line has not."""
+    if options:
+        raise Malformed(message("web-line-option", given=options[0], verb=verb))
 
 
 def _build_fact(words: Sequence[str], _: Options, session: AnySession) -> AnyChange:
@@ -186,8 +210,10 @@ def _build_claim(words: Sequence[str], options: Options, session: AnySession) ->
         return parse_addition([*words], session, deal)
     if len(flags) > 1:
         raise Malformed(message("setting-clash", key="--game", other="--rubber"))
-    given = [word for word in words[1:] if word not in flags] + [""] * 3
-    player, points, game = given[:3]
+    given = [word for word in words[1:] if word not in flags]
+    if extra := given[3 if flags == ["--game"] else 2 :]:
+        raise Malformed(message("arguments-extra", given=extra))
+    player, points, game, *_ = [*given, "", "", ""]
     if game and flags == ["--game"]:
         deal = facts.last_deal(session.record, _game_number(game))
     names = _names_at(session, deal)
@@ -272,3 +298,7 @@ _OF_THE_PROMPT = ("help", "quit")
 """Words of the prompt of `table` that are no commands of the shell."""
 _NOT_HERE = {*COMMANDS, *_OF_THE_PROMPT} - {"add", *_VERBS, *_TEXTS}
 """What the prompt of `table` answers and no line can say: it records nothing in a session."""
+_OF_THE_SHELL = ("--session", "--store", "--lang")
+"""Options of commands that no line on a phone has: it is for the table that is shown."""
+_ASIDES = {*_TEXTS, "adjust", "claim", "set", "substitute"}
+_CORRECTIONS = {"undo", "u", "redo", "amend", "insert", "strike"}

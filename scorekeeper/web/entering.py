@@ -30,7 +30,15 @@ from scorekeeper.storage.system_errors import unchanged
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
 from scorekeeper.web.changes import LineChange, parse_line_change
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.overtaken import Overtaken, means_the_same, overtaken, unseen
+from scorekeeper.web.overtaken import (
+    Discarded,
+    Known,
+    Overtaken,
+    behind_lost,
+    means_the_same,
+    overtaken,
+    unseen,
+)
 from scorekeeper.web.requests import log_of_tag
 from scorekeeper.web.stored_sessions import ReplayedSession
 
@@ -48,18 +56,23 @@ class TypedLine(NamedTuple):
     """Whether somebody is there who can be asked about a line that may not be meant so."""
     seen: LogTag | None = None
     """The log that the sender had before them: without what they have sent themselves since."""
+    lost: Discarded = Discarded()
 
 
 _TEXTS = ("line", "why", "by", "seen")
+_KEYS = (*_TEXTS, "ask", *Discarded._fields)
 
 
-class ExpectedLogs(NamedTuple):
-    """What a sender expects of a session's log."""
+class Sent(NamedTuple):
+    """What a sender knew of a session's log when they made an entry."""
 
     follows: LogTag
-    """The one that the entry is to follow."""
+    """The log that the entry is to follow."""
     seen: LogTag
     """The one that they had before them: without what they have sent themselves since."""
+    lost: Discarded = Discarded()
+    ask: bool = False
+    """Whether somebody is there who can be asked about a line that may not be meant so."""
 
 
 class Entered(NamedTuple):
@@ -91,14 +104,11 @@ class Stale(RequestRefused):
 
 def typed_line(values: dict[str, object]) -> TypedLine:
     """Read what is sent with a line; raises `Malformed`."""
-    problems = [
-        message("web-key", given=key, legal=list(TypedLine._fields))
-        for key in values
-        if key not in TypedLine._fields
-    ]
+    problems = [message("web-key", given=key, legal=[*_KEYS]) for key in values if key not in _KEYS]
     ask = values.get("ask", False)
     if not isinstance(ask, bool):
         problems.append(message("web-value", key="ask", given=type(ask).__name__))
+    lost = _discarded(values, problems)
     texts: dict[str, str] = {}
     for key in _TEXTS:
         match values.get(key):
@@ -114,7 +124,20 @@ def typed_line(values: dict[str, object]) -> TypedLine:
         raise Malformed(*problems)
     why, by, seen = (texts.get(key) or None for key in ("why", "by", "seen"))
     log = None if seen is None else log_of_tag(f'"{seen}"')
-    return TypedLine(texts["line"], why, by, bool(ask), log)
+    return TypedLine(texts["line"], why, by, bool(ask), log, lost)
+
+
+def _discarded(values: dict[str, object], problems: list[Message]) -> Discarded:
+    """Read the lines that were entered before one, and were not stored as they were."""
+
+    def read(key: str) -> tuple[str, ...]:
+        given = values.get(key, [])
+        if isinstance(given, list) and all(isinstance(line, str) for line in given):
+            return tuple(given)
+        problems.append(message("web-value", key=key, given=type(given).__name__))
+        return ()
+
+    return Discarded(*map(read, Discarded._fields))
 
 
 async def enter(
@@ -127,19 +150,8 @@ async def enter(
 
     Raises `Refusal` or `RequestRefused`, and then nothing was stored.
     """
-    change = _change_of(typed)
-    if typed.ask:
-        change = change._replace(build=partial(_built_without_doubt, change))
-    return await enter_change(context, session, change, typed.by, expected, key, typed.seen)
-
-
-def _built_without_doubt(line: LineChange, session: AnySession) -> AnyChange:
-    """Return what a line asks for; raises `RequestRefused` with a question if that is unlikely."""
-    change = line.build(session)
-    plan_change(session, change, "")  # what is refused anyway needs no question
-    if (question := line.doubt(session)) is not None:
-        raise RequestRefused(422, "question", question)
-    return change
+    sent = Sent(expected, typed.seen or expected, typed.lost, typed.ask)
+    return await enter_change(context, session, _change_of(typed), typed.by, sent, key)
 
 
 async def enter_change(
@@ -147,13 +159,11 @@ async def enter_change(
     session: str,
     change: LineChange,
     by: str | None,
-    expected: LogTag,
+    sent: Sent,
     key: str | None = None,
-    seen: LogTag | None = None,
 ) -> Entered:
     """Record what a line or a form asks for, like `enter`."""
-    logs = ExpectedLogs(expected, seen or expected)
-    return await context.write(session, lambda: _record(context, session, change, by, logs, key))
+    return await context.write(session, lambda: _record(context, session, change, by, sent, key))
 
 
 def _record(
@@ -161,23 +171,26 @@ def _record(
     session: str,
     change: LineChange,
     by: str | None,
-    logs: ExpectedLogs,
+    sent: Sent,
     key: str | None,
 ) -> Entered:
     built: list[AnyChange] = []
 
     def build(loaded: AnySession) -> AnyChange:
+        _raise_if_late(context, loaded, change, sent)
         built.append(change.build(loaded))
-        _raise_if_late(context, loaded, change, logs)
+        if sent.ask:
+            _raise_if_doubtful(loaded, change, built[-1])
         return built[-1]
 
-    request = ChangeRequest(build, context.now(), change.why, logs.follows, by, key)
+    request = ChangeRequest(build, context.now(), change.why, sent.follows, by, key)
     try:
         result = record_change(context.store, session, request, context.sessions.replayed_from)
     except Unavailable as refusal:
         raise unchanged(refusal, context.store.place) from refusal.__cause__
     if isinstance(result, Conflict):
-        raise _stale(context, context.sessions.replayed_from(result.session), change, logs)
+        now = context.sessions.replayed_from(result.session)
+        raise _stale(context, now, change, _known(context, now, sent))
     if not built:  # recorded already: the log has perhaps moved on, and this is what it was then
         again = change.build(result.before)
         _raise_unless_same(result, again, change.why)
@@ -185,29 +198,42 @@ def _record(
     return _entered(context, context.sessions.recorded(result.after), result, built[-1])
 
 
-def _raise_if_late(
-    context: WebContext, loaded: AnySession, change: LineChange, logs: ExpectedLogs
-) -> None:
+def _raise_if_doubtful(loaded: AnySession, line: LineChange, change: AnyChange) -> None:
+    """Refuse with a question what may not be meant so; what is refused anyway needs none."""
+    if (question := line.doubt(loaded)) is not None:
+        plan_change(loaded, change, "")
+        raise RequestRefused(422, "question", question)
+
+
+def _raise_if_late(context: WebContext, loaded: AnySession, change: LineChange, sent: Sent) -> None:
     """Refuse what says something else in the log that it is to follow than in the one seen."""
-    if logs.seen == logs.follows:
+    if sent.seen == sent.follows and not any(sent.lost):
         return
-    seen = _as_it_was(context, loaded, logs.seen)
-    if seen is None or not means_the_same(loaded, seen, change):
-        raise _stale(context, loaded, change, logs)
+    known = _known(context, loaded, sent)
+    if (
+        known is None
+        or behind_lost(loaded, known.lost, change) is not None
+        or not means_the_same(loaded, known.shown, change)
+    ):
+        raise _stale(context, loaded, change, known)
 
 
 def _stale(
-    context: WebContext, loaded: AnySession, change: LineChange, logs: ExpectedLogs
+    context: WebContext, loaded: AnySession, change: LineChange, known: Known | None
 ) -> Stale:
     """Return the refusal of what was made for an older log, with what has become of it."""
     now = ReplayedSession(loaded)
-    states = {log: _as_it_was(context, loaded, log) for log in {*logs}}
-    follows, seen = (states[log] for log in logs)
-    if follows is None or seen is None:
+    if known is None:
         return Stale(now, [], unseen(loaded, change), context.render)
-    late = overtaken(loaded, follows, seen, change)
-    new = [*typed_lines(loaded, len(follows.session.entries))]
-    return Stale(now, new, late, context.render)
+    new = [*typed_lines(loaded, len(known.follows.session.entries))]
+    return Stale(now, new, overtaken(loaded, known, change), context.render)
+
+
+def _known(context: WebContext, loaded: AnySession, sent: Sent) -> Known | None:
+    """Return what a sender knew of a session; None if it never was so."""
+    states = {log: _as_it_was(context, loaded, log) for log in (sent.follows, sent.seen)}
+    follows, shown = states[sent.follows], states[sent.seen]
+    return None if follows is None or shown is None else Known(follows, shown, sent.lost)
 
 
 def _as_it_was(context: WebContext, loaded: AnySession, log: LogTag) -> AnySession | None:
@@ -215,6 +241,8 @@ def _as_it_was(context: WebContext, loaded: AnySession, log: LogTag) -> AnySessi
     session = loaded.session
     if entries_since(session, log) is None:
         return None
+    if log.entries == len(session.entries):
+        return loaded
     older = session._replace(entries=session.entries[: log.entries])
     return context.sessions.replayed_from(older)
 
@@ -255,7 +283,7 @@ def _plan(context: WebContext, session: str, typed: TypedLine) -> Entered:
     before = replayed.loaded
     line = _change_of(typed)
     change = line.build(before)
-    _raise_if_late(context, before, line, ExpectedLogs(replayed.tag, typed.seen or replayed.tag))
+    _raise_if_late(context, before, line, Sent(replayed.tag, typed.seen or replayed.tag))
     entries, after = plan_change(before, change, context.now(), line.why, typed.by)
     result = ChangeResult(before, after, entries)
     asked = [*_questions(line, change, before)] if typed.ask else []

@@ -10,6 +10,7 @@ from scorekeeper.core.rematch import rematch_header
 from scorekeeper.core.session import AnySession
 from scorekeeper.core.setup import REPEATABLE, Setup, canonical_key
 from scorekeeper.core.setup_validation import KEYS, is_drawn, validate_setup
+from scorekeeper.core.typed_names import players_answered
 from scorekeeper.games import DEFAULT_GAME, game_named, game_with
 
 _PLAIN_KEYS = frozenset(KEYS) - {*REPEATABLE, "players"}
@@ -76,7 +77,7 @@ def _read_header(given: Mapping[str, object]) -> _GivenHeader:
             case "players", list() if all(isinstance(name, str) for name in value):
                 players = [str(name) for name in value]
             case "players", str():
-                players = value.split(",")
+                players = players_answered(value)
             case _, dict() if key in REPEATABLE:
                 values |= _settings(key, value)
             case _, str() | int() if key in _PLAIN_KEYS and not isinstance(value, bool):

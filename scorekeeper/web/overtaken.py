@@ -27,10 +27,12 @@ from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.replay import kind_of, write_fact
 from scorekeeper.core.session import AnySession, same_people_sit
-from scorekeeper.web.changes import LineChange, parse_line_change
-from scorekeeper.web.pages.entry_words import applied_words, entry_words, words_of_fact
+from scorekeeper.web.changes import LineChange, is_aside, is_correction, parse_line_change
+from scorekeeper.web.pages.entry_words import applied_words, words_of_entries, words_of_fact
 
 _NEVER_SEEN = message("stale-otherwise")
+_OF_THEMSELVES = {"note", "adjust"}
+"""Kinds of entries that say the same whatever stands before them."""
 _MAX_WORDED = 12
 """Entries that are told in words: a phone that was away has missed more than it can say."""
 
@@ -40,6 +42,14 @@ class Offer(NamedTuple):
 
     text: Message
     line: str
+
+
+class Discarded(NamedTuple):
+    """Lines that were entered before another one, and were not stored as they were."""
+
+    gone: tuple[str, ...] = ()
+    replaced: tuple[str, ...] = ()
+    """In whose place another entry stands: what others had entered, or the same as an amendment."""
 
 
 class Overtaken(NamedTuple):
@@ -59,13 +69,21 @@ class Overtaken(NamedTuple):
     """None where it can be entered as it is."""
 
 
-def overtaken(
-    loaded: AnySession, follows: AnySession, shown: AnySession, change: LineChange
-) -> Overtaken:
-    """Say what became of an entry, now that there are others than it was to follow.
+class Known(NamedTuple):
+    """What a sender knew of a session when they made an entry."""
 
-    What its sender had before them was that log, or an older one without their own entries.
-    """
+    follows: AnySession
+    """With their own entries made before it, and those of others that they were told of."""
+    shown: AnySession
+    """As they had it before them."""
+    lost: Discarded
+
+
+def overtaken(loaded: AnySession, known: Known, change: LineChange) -> Overtaken:
+    """Say what became of an entry, now that there are others than it was to follow."""
+    if (follows_lost := behind_lost(loaded, known.lost, change)) is not None:
+        return follows_lost
+    follows, shown, _ = known
     mine, first = _only_fact(loaded, change), _in_its_place(loaded, follows)
     told: tuple[Message, ...] = (message("phone-not-stored"),)
     if new := [*_words_of_new(loaded, len(follows.session.entries))]:
@@ -133,6 +151,68 @@ def means_the_same(loaded: AnySession, shown: AnySession, line: LineChange) -> b
             return True
 
 
+def behind_lost(loaded: AnySession, lost: Discarded, line: LineChange) -> Overtaken | None:
+    """Say what becomes of a line behind those that were not stored as they were; None if nothing.
+
+    A deal behind a correction may be the right one, or the one that was to be corrected again.
+    """
+    told = (message("phone-follows"),)
+    if _is_about_lost(loaded, lost, line):
+        return Overtaken(told, offers=())
+    if any(map(is_correction, lost.gone)) and not _kinds_at_the_end(loaded, line) <= _OF_THEMSELVES:
+        return Overtaken(told, _yours(loaded, line))
+    return None
+
+
+def _is_about_lost(loaded: AnySession, lost: Discarded, line: LineChange) -> bool:
+    """Return whether a line is about one before it that was not stored as it was.
+
+    A step back or forth, and what is about the last one, always is; behind a deal a claim and the
+    end are, and in games of turns a play, if none stands in its place. Numbers of deals are not:
+    they are compared with those that were shown.
+    """
+    if not any(lost) or (change := _built(loaded, line)) is None:
+        return False
+    if isinstance(change, Undo | Redo) or _number_of(change) == LAST:
+        return True
+    gone, replaced = ([text for text in lines if _is_deal(loaded, text)] for lines in lost)
+    kinds = _kinds_at_the_end(loaded, line)
+    if kinds and kinds <= {loaded.game.UNIT, *loaded.game.PARTS}:
+        return loaded.game.PROMPTS_PLAYER and bool(gone)
+    return bool(gone or replaced) and not kinds <= _OF_THEMSELVES
+
+
+def _kinds_at_the_end(loaded: AnySession, line: LineChange) -> set[str]:
+    """Return the kinds of what a line adds behind all that there is; none for another line."""
+    change = _built(loaded, line)
+    if not isinstance(change, AddFacts) or change.after_deal is not None:
+        return set()
+    return {kind_of(loaded.game, fact) for fact in change.facts}
+
+
+def _is_deal(loaded: AnySession, line: str) -> bool:
+    """Return whether a line was a deal; where players have turns, whether it changed the turn."""
+    if loaded.game.PROMPTS_PLAYER:
+        return not is_aside(line)
+    try:
+        change = parse_line_change(line).build(loaded)
+    except Refusal:
+        return False
+    kinds = {kind_of(loaded.game, each) for each in getattr(change, "facts", ())}
+    return not kinds.isdisjoint({loaded.game.UNIT, *loaded.game.PARTS})
+
+
+def _number_of(change: AnyChange) -> int | None:
+    """Return the number of the deal, play or move that a change is about, if it has one."""
+    match change:
+        case Amend(FactNumber(number)) | Strike(FactNumber(number)):
+            return number
+        case Insert(number) | Substitute(_, number) | AddFacts(_, number):
+            return number
+        case _:
+            return None
+
+
 def _is_by_seats(loaded: AnySession, change: AddFacts[Any] | Set) -> bool:
     """Return whether a change names players by their order alone, or changes that."""
     if isinstance(change, Set):
@@ -165,7 +245,7 @@ def _words_of_new(loaded: AnySession, expected: int) -> Iterator[Message]:
     """Yield the entries that have come since, the first of them in words."""
     count = len(loaded.session.entries)
     last = min(count, expected + _MAX_WORDED)
-    yield from (entry_words(loaded, number + 1) for number in range(expected, last))
+    yield from words_of_entries(loaded, range(expected + 1, last + 1))
     if last < count:
         yield message("chat-more", count=count - last)
 

@@ -1,5 +1,6 @@
 """The style sheet and the scripts of the pages, under names that change with what is in them."""
 
+import re
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -60,9 +61,10 @@ def _static_files() -> dict[str, _StaticFile]:
 
 
 def compact(script: bytes) -> bytes:
-    """Return a script without comments, empty lines and indentation, which no phone needs."""
-    lines = map(bytes.strip, script.splitlines())
-    return b"\n".join(line for line in lines if line and not line.startswith((b"//", b"/*")))
+    """Return a script without comments, indentation and most ends of lines: no phone needs them."""
+    lines = (re.sub(rb"(^| )//.*|^/\*.*", b"", line.strip()) for line in script.splitlines())
+    # Behind these signs no statement ends by the end of its line.
+    return re.sub(rb"(?<=[{(\[,;])\n", b"", b"\n".join(filter(None, lines)))
 
 
 def static_address(link: Link, name: str) -> str:

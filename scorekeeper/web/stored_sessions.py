@@ -4,6 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -26,6 +27,8 @@ from scorekeeper.storage.system_errors import is_away
 from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
 from scorekeeper.web.kept_pages import KeptPages, PageRoom
 
+_TIME_TO_GO_ON = timedelta(hours=12)
+"""In which a session of the same people is a rematch, and not their next evening."""
 _KEPT = 128
 """Sessions in memory: more than that are hardly in play at one time."""
 MAX_ENTRIES_KEPT = 25_000
@@ -220,6 +223,23 @@ class StoredSessions:
             return None
         self.note_rematch(loaded, current)
         return current
+
+    def rematch_begun(self, loaded: AnySession) -> str | None:
+        """Return the rematch of a session that is over, whichever server has begun it.
+
+        That is what `rematch` finds, or the first session of the same people and game that was
+        begun in the hours after the end.
+        """
+        if (found := self.rematch(loaded)) is not None or not loaded.session.entries:
+            return found
+        since = loaded.session.entries[-1].at
+        ended = datetime.fromisoformat(since)
+        for summary in self.summaries():
+            is_soon = datetime.fromisoformat(summary.begun) - ended <= _TIME_TO_GO_ON
+            if is_soon and self._has_same_players(summary.id, loaded, since=since):
+                self.note_rematch(loaded, summary.id)
+                return summary.id
+        return None
 
     def note_rematch(self, loaded: AnySession, session: str) -> None:
         """Keep in mind with which session the players of one that is over have gone on.

@@ -429,3 +429,23 @@ def test_of_a_session_that_cannot_be_read_it_is_said_that_nothing_was_changed(
     assert told.startswith(f"Could not read {session}.json: ")
     assert told.endswith(" Nothing was changed.")
     path.rmdir()
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        ("set Cara=Dana --from", "The option --from needs a value"),
+        ("adjust Anna 5 --deal", "The option --deal needs a value"),
+        ("rename New --session Friday", "“rename” takes no --session here"),
+        ("claim Anna --rubber 5 1", "1"),
+        ("claim Anna 1 --game 1 5", "5"),
+        ("adjust Anna 5 -deal 1", "There is no option -deal. Did you mean --deal?"),
+        ("adjust Anna 5 —deal 1", "—deal has a dash where an option has two hyphens"),
+    ],
+)
+def test_an_option_is_never_text(server: Server, session: str, line: str, told: str) -> None:
+    server.add(session, "3:CDD 4- 2-", 0)
+    refused = server.add(session, line, 1)
+    assert (refused.status, refused.code) == (422, "malformed")
+    assert told in refused.sentences
+    assert server.entries(session) == 1

@@ -391,6 +391,29 @@ def test_a_rematch_is_found_though_another_table_has_begun_since(
     assert send(server, f"sessions/{session}/rematch").headers["location"] == begun
 
 
+def test_a_rematch_that_another_server_has_begun_is_not_begun_again(
+    start_server: StartServer,
+) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    begun = send(server, f"sessions/{session}/rematch").headers["location"]
+    server.begin(players=["Dan", "Eva", "Fay"])
+    with running_server(server.store) as other:
+        location = send(other, f"sessions/{session}/rematch").headers["location"]
+        assert location.rpartition("/")[2] == begun.rpartition("/")[2]
+        assert "Go to the rematch" in page(other, f"sessions/{session}")
+
+
+def test_a_later_evening_of_the_same_people_is_no_rematch(start_server: StartServer) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    file = server.store / "sessions" / f"{session}.json"
+    file.write_text(re.sub(r'"at": ?"20\d\d', '"at": "2019', file.read_text()))
+    later = server.begin()
+    server.begin(players=["Dan", "Eva", "Fay"])
+    assert later not in send(server, f"sessions/{session}/rematch").headers["location"]
+
+
 def test_a_rematch_is_found_though_the_last_entry_came_from_a_clock_that_is_fast(
     start_server: StartServer,
 ) -> None:
@@ -538,3 +561,13 @@ def test_a_table_of_twelve_deals_is_light(server: Server) -> None:
             paths += re.findall(r'(?:href|src)="([^"]+/static/[^"]+)"', page(server, path))
     assert len(paths) == 4, "the style, the script and the icon"
     assert total <= 61_440
+
+
+@pytest.mark.parametrize(
+    "typed", ["Anna, Ben and Cara", "Anna, Ben und Cara", "Anna Ben Cara", "Anna,Ben, Cara,"]
+)
+def test_players_are_read_in_a_form_as_in_the_shell(server: Server, typed: str) -> None:
+    begun = send(server, "", players=typed)
+    assert begun.status == 303
+    session = begun.headers["location"].rpartition("/")[2]
+    assert server.get(f"api/sessions/{session}").json["players"] == ["Anna", "Ben", "Cara"]

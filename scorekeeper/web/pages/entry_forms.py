@@ -28,8 +28,7 @@ def script_data(
         "data_api": f"{base}/api/sessions/{quote(session.id)}",
         "data_log": str(replayed.tag),
         "data_memory": session.id,
-        "data_memory_before": f"{session.id} {session.created}",  # of release 1.0.0
-        "data_turns": "yes" if loaded.game.PROMPTS_PLAYER else None,
+        "data_created": session.created,  # which tells it from that of another store
         "data_words": script_words(render),
         "data_said": last_change(loaded, render),
         "data_spoken": spoken_text(loaded, render),
@@ -52,6 +51,7 @@ def script_words(render: RenderMessage) -> str:
             "kept": render(message("phone-kept-unsent")),
             "keptHere": render(message("phone-kept-on-page")),
             "follows": render(message("phone-follows")),
+            "perhaps": render(message("phone-perhaps-stored")),
             "discard": render(message("phone-discard")),
             "again": render(message("phone-enter-all-the-same")),
             "gone": render(message("phone-gone")),

@@ -1,8 +1,8 @@
 """What was entered, in the words of the table: names, signs of suits, no notation."""
 
-from collections.abc import Sequence
+from collections.abc import Container, Iterator, Sequence
 
-from scorekeeper.core.entries import CORRECTIONS, Entry
+from scorekeeper.core.entries import CORRECTIONS, Entry, Moment
 from scorekeeper.core.game_record import AnyFact
 from scorekeeper.core.log_entries import fact_words, moments_with_names, settings_in_words
 from scorekeeper.core.messages import Malformed, Message, message
@@ -28,11 +28,17 @@ def _fact_words(loaded: AnySession, fact: object, names: Sequence[str]) -> Messa
 
 def entry_words(loaded: AnySession, number: int) -> Message:
     """Return an entry of the log in words, with its number if it is a deal, play or move."""
-    moment, names = next(
-        (moment, names)
-        for moment, names in moments_with_names(loaded)
-        if moment.entry.number == number
-    )
+    return next(words_of_entries(loaded, range(number, number + 1)))
+
+
+def words_of_entries(loaded: AnySession, numbers: Container[int]) -> Iterator[Message]:
+    """Yield entries of the log in words; the log is gone through once."""
+    for moment, names in moments_with_names(loaded):
+        if moment.entry.number in numbers:
+            yield _moment_words(loaded, moment, names)
+
+
+def _moment_words(loaded: AnySession, moment: Moment, names: Sequence[str]) -> Message:
     entry = moment.entry
     inserted = entry.kind == "insert" and _place(loaded, entry.number)
     about = entry.target if entry.kind in CORRECTIONS else entry.number

@@ -16,8 +16,11 @@ EVENING_SCRIPT = "evening.js"
 
 def evening_data(link: Link, render: RenderMessage) -> dict[str, str]:
     """Return the attributes of `main` by which the script knows the stream and its words."""
-    lost = render(message("phone-since", time="{time}"))
-    return {"data_events": f"{link.base}/api/events", "data_since": lost}
+    return {
+        "data_events": f"{link.base}/api/events",
+        "data_since": render(message("phone-since", time="{time}")),
+        "data_gone": render(message("phone-link-gone")),
+    }
 
 
 def tables_section(

@@ -18,7 +18,7 @@ from scorekeeper.storage.session_choice import SessionChoice
 from scorekeeper.web.answers import RequestRefused, not_found, request_refused
 from scorekeeper.web.api import store_session
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.entering import TypedLine, enter, enter_change
+from scorekeeper.web.entering import Sent, TypedLine, enter, enter_change
 from scorekeeper.web.evening_tables import evening_tables
 from scorekeeper.web.form_facts import WHAT, change_of_form
 from scorekeeper.web.links import Link
@@ -137,7 +137,7 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
         before = context.sessions.load(session)
         if not is_over(before):
             return session
-        if (begun := context.sessions.rematch(before)) is None:
+        if (begun := context.sessions.rematch_begun(before)) is None:
             new = rematch_of(before, context.today())
             begun = store_session(context, new).loaded.session.id
             context.sessions.note_rematch(before, begun)
@@ -180,7 +180,8 @@ async def post_line(context: WebContext, request: Request) -> Response:
     table = f"{link.base}/sessions/{quote(session)}"
     try:
         if WHAT in form:
-            await enter_change(context, session, change_of_form(form), by, expected)
+            sent = Sent(expected, expected)
+            await enter_change(context, session, change_of_form(form), by, sent)
             return _see(f"{table}#history")
         await enter(context, session, TypedLine(line, form.get("why") or None, by), expected)
     except Refusal as refusal:

@@ -18,7 +18,7 @@ async function refresh() {
     while (again && stream) {
       again = false;
       const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
-      if (!answer.ok) return lost();
+      if (!answer.ok) return lost(answer.status);
       show(new DOMParser().parseFromString(await answer.text(), "text/html"));
       since = null;
       tellConnection("");
@@ -46,7 +46,11 @@ function listen() {
   if (stream || document.hidden) return;
   stream = new EventSource(main.dataset.events);
   stream.addEventListener("changed", refresh);
-  stream.onerror = lost;
+  stream.onerror = () => {
+    hush();
+    retry = setTimeout(listen, 1500);
+    check();
+  };
 }
 
 function hush() {
@@ -54,13 +58,28 @@ function hush() {
   stream = null;
 }
 
-function lost() {
+/** Ask whether the server is there: a dead stream does not say so, nor why one has ended. */
+async function check() {
+  try {
+    const asked = { method: "HEAD", signal: AbortSignal.timeout(8000) };
+    const { ok, status } = await fetch(main.dataset.events, asked);
+    if (!ok) lost(status);
+  } catch {
+    lost();
+  }
+}
+
+function lost(status) {
   since ??= new Date();
   hush();
-  tellConnection(main.dataset.since.replace("{time}", since.toTimeString().slice(0, 5)));
+  const { since: told, gone } = main.dataset;
+  const time = since.toTimeString().slice(0, 5);
+  tellConnection(status === 404 ? gone : told.replace("{time}", time));
   clearTimeout(retry);
   retry = setTimeout(listen, 1500);
 }
 
+addEventListener("offline", () => lost());
+setInterval(() => stream && check(), 10000);
 document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
 listen();

@@ -1,34 +1,41 @@
 // The pad: buttons chosen, and the line that they make.
 
-const DRAFT = `scorekeeper draft ${main.dataset.memory}`;
-function draft() {
-  const [seen, taps] = JSON.parse(recall(DRAFT) ?? "[]");
-  return seen === main.dataset.log ? taps : [];
-}
-
+const DRAFT = `scorekeeper draft ${table.memory}`;
 class Pad {
   filled = new Map();
-  /** The log that it was drawn for, and the count of one's own entries at the first tap. */
-  seen = main.dataset.log;
-  begun = null;
+  /** The log that it was drawn for, and one's own entries at the first tap. */
+  seen = table.log;
+  begun;
 
   constructor(section) {
     this.section = section;
     this.plan = JSON.parse(section.dataset.pad);
     this.draw();
-    for (const id of this.plan.chosen ?? draft()) this.tap(byId(id));
+    for (const id of this.plan.chosen ?? this.draft()) this.tap(byId(id));
     this.group = null;
-    clearTimeout(this.timer);
+    this.show([]);
+  }
+
+  /** Return the ids of the buttons that are kept for the entry that this is for. */
+  draft() {
+    const { created, of, seen, begun, taps } = read(DRAFT) ?? {};
+    const isForThis = of === this.section.ariaLabel || withOwn(seen, begun) === table.log;
+    if (created !== table.created || !isForThis || !taps.length) return [];
+    Object.assign(this, { seen, begun });
+    return taps;
   }
 
   keep() {
-    const taps = [...this.filled.values()].flatMap(({ taps, byItself }) => (byItself ? [] : taps));
-    remember(DRAFT, JSON.stringify([withOwn(this.seen, this.begun), taps.map(({ id }) => id)]));
+    if (this.plan.begin || this.section.ariaBusy === "true") return;
+    const tapped = [...this.filled.values()].flatMap(({ taps, byItself }) => (byItself ? [] : taps));
+    const taps = tapped.map(({ id }) => id);
+    const { section, seen, begun } = this;
+    write(DRAFT, { created: table.created, of: section.ariaLabel, seen, begun, taps });
   }
 
   clear() {
     this.filled.clear();
-    this.begun = this.group = null;
+    this.begun = this.group = undefined;
     this.keep();
     if (this.plan.begin) history.replaceState(null, "", location.pathname);
     this.plan.begin = "";
@@ -49,7 +56,7 @@ class Pad {
     const slot = this.slot(key);
     const [, least, most] = slot.keys[keys];
     this.group = button.closest("[role=group]");
-    this.begun ??= made();
+    this.begun ??= known();
     byId("said").replaceChildren();
     const before = this.filled.get(key);
     let taps = before?.keys === keys && !before.byItself ? before.taps : [];
@@ -77,8 +84,11 @@ class Pad {
       );
       if (button) this.filled.set(open[0], { keys: "0", taps: [button], byItself: true });
     }
-    if (!this.filled.size) this.begun = null;
-    if (!this.plan.begin) this.keep();
+    if (!this.filled.size) {
+      delete this.begun;
+      if (this.seen !== table.log) refresh(false);
+    }
+    this.keep();
     this.draw();
     this.preview();
   }
@@ -127,13 +137,13 @@ class Pad {
     for (const button of this.section.querySelectorAll("[aria-pressed]"))
       button.ariaPressed = chosen.includes(button);
     for (const group of this.section.querySelectorAll("[role=group]")) this.drawChosen(group);
-    const isOld = this.begun !== null && withOwn(this.seen, this.begun) !== withOwn(main.dataset.log);
+    const isOld = this.begun && withOwn(this.seen, this.begun) !== withOwn(table.log);
     byId("pad-missing").textContent = [isOld ? words.behind : "", ...this.missing()].join(" ").trim();
     this.show([]);
   }
 
   show(told, isProblem = false) {
-    clearTimeout(this.timer);
+    this.timer = clearTimeout(this.timer);
     const preview = byId("pad-preview");
     preview.replaceChildren(...paragraphs(told));
     preview.classList.toggle("problem", isProblem);
@@ -155,24 +165,28 @@ class Pad {
   preview() {
     const line = this.line();
     if (!line) return;
-    this.timer = setTimeout(async () => {
+    const timer = (this.timer = setTimeout(async () => {
       const answer = await post("preview", { line, ask: true, seen: this.seen });
-      if (line === this.line() && answer?.status !== 412) this.tell(answer);
-    }, 150);
+      if (timer === this.timer && answer?.status !== 412) this.tell(answer);
+    }, 150));
   }
 
   async save() {
     if (this.section.ariaBusy === "true") return;
     const line = this.line();
     if (!line) return say(this.missing()[0] ?? words.nothing);
-    clearTimeout(this.timer);
+    this.show([]);
     const { atOnce } = this.slot([...this.filled.keys()][0]);
+    if (atOnce && isTwice(line)) return this.clear();
     this.section.ariaBusy = "true";
-    const answer = await enter(line, this.seen, () => this.clear(), false, this.begun);
+    const entered = enter(line, this.seen, () => this.clear(), false, this.begun);
+    this.plan.begin || forget(DRAFT); // it is queued
+    const answer = await entered;
     this.section.ariaBusy = "false";
     const top = byId("standing");
     if (answer?.status === 422) {
       if (atOnce) this.clear();
+      else this.keep();
       this.tell(answer);
     } else if (!atOnce || top.matches(".ending")) top.scrollIntoView();
   }

@@ -1,27 +1,31 @@
 // What the phone remembers and says, and its queue: each line is stored exactly once.
 
-const main = document.querySelector("main[data-api]");
-const api = main.dataset.api;
-const words = JSON.parse(main.dataset.words);
+const table = document.querySelector("main[data-api]").dataset;
+const { api } = table;
+const words = JSON.parse(table.words);
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
 
-// Some browsers remember nothing once they are closed.
+// Some browsers keep nothing, others have no room: that is remembered until the page is closed.
 const memory = new Map();
-function recall(key) {
-  try {
-    return memory.get(key) ?? localStorage.getItem(key);
-  } catch {
-    return null;
-  }
-}
+let storage = {};
+try {
+  storage = localStorage;
+} catch {}
+const recall = (key) => memory.get(key) ?? storage[key] ?? null;
 function remember(key, value) {
   memory.delete(key);
   try {
-    localStorage.setItem(key, value);
+    storage.setItem(key, value);
   } catch {
     memory.set(key, value);
   }
+}
+const read = (key) => JSON.parse(recall(key));
+const write = (key, value) => remember(key, JSON.stringify(value));
+function forget(key) {
+  memory.delete(key);
+  delete storage[key];
 }
 
 // The one polite region.
@@ -36,89 +40,92 @@ const element = (name, textContent) =>
   Object.assign(document.createElement(name), { textContent });
 const button = (text, onclick) =>
   Object.assign(element("button", text), { type: "button", onclick });
-const paragraphs = (texts) => texts.filter(Boolean).map((text) => element("p", text));
+const paragraphs = (texts) =>
+  texts.filter(Boolean).map((text) => (text.id === "" ? text : element("p", text)));
 
 // Each line until it is answered; what is sent twice is stored once, by its id. `seen` is the tag
-// of the log that was shown, `entries` of that with one's own entries made before it was `begun`:
-// up to the number of the last one, by `at`. A note has none, since it changes nothing.
-// One that was refused has `told`, and those behind it wait; so does what corrects something lost.
+// of the log that was shown, `base` of that with one's own entries made before. `behind` is the id
+// of the last of these that is not answered yet; `lost` has the lines of those that were not stored
+// as they were: `gone`, or `replaced` by another entry. One that was refused has `told`, and what
+// stands behind it waits until that is decided. Each is kept by itself: two pages of one phone may
+// change the queue at the same time.
 
-const QUEUE = `scorekeeper unsent ${main.dataset.memory}`;
+const QUEUE = `scorekeeper unsent item ${table.memory} `;
 const NAME = "scorekeeper name";
-const queue = () => JSON.parse(recall(QUEUE) ?? "[]");
-const unsent = () => queue().find(({ told, waits }) => !told && !waits);
+const find = (id) => read(QUEUE + id);
+const keep = (item) => write(QUEUE + item.id, item);
 
-const change = (how) => remember(QUEUE, JSON.stringify(how(queue())));
-const changeAt = ({ id }, how) =>
-  change((items) => {
-    const at = items.findIndex((item) => item.id === id);
-    if (at >= 0) how(items, at);
-    return items;
-  });
+/** Return what is not stored, in its order, and of each whether it waits for a decision. */
+function queue() {
+  const keys = new Set([...memory.keys(), ...Object.keys(storage)]);
+  const items = [...keys].filter((key) => key.startsWith(QUEUE)).map(read).filter(Boolean);
+  items.sort((one, other) => one.at - other.at);
+  const waiting = new Set();
+  for (const item of items) {
+    item.waits = !!item.told || waiting.has(item.behind);
+    if (item.waits) waiting.add(item.id);
+  }
+  return items;
+}
+const underway = () => queue().filter(({ waits }) => !waits);
+const unsent = () => underway()[0];
 
 // What release 1.0.0 has kept, without tags for what follows another.
-const BEFORE = `scorekeeper unsent ${main.dataset.memoryBefore}`;
-const kept = JSON.parse(recall(BEFORE) ?? "[]");
-if (kept.length) {
-  let tag;
-  for (const item of kept) Object.assign(item, { at: 0, begun: 0, entries: (tag = item.entries ?? tag) });
-  change((items) => [...kept, ...items]);
-  remember(BEFORE, "[]");
+const { created } = table;
+const BEFORE = `scorekeeper unsent ${table.memory} ${created}`;
+let base, behind;
+for (const [number, item] of (read(BEFORE) ?? []).entries()) {
+  base = item.entries ?? base;
+  keep({ ...item, at: number - 1e6, seen: `${base}`, base, created, behind, lost: {} });
+  behind = item.id;
+}
+forget(BEFORE);
+
+// One's own entries that were answered, the newest last, with the logs before and behind each.
+const ANSWERED = `scorekeeper answered ${table.memory} ${created}`;
+const answered = () => read(ANSWERED) ?? [];
+function keepAnswered({ id, base, line }, tag) {
+  if (later(base, tag) === base) return; // it made none, or was answered again
+  const isAside = /^(note|rename|adjust|claim|set|substitute)\b/i.test(line);
+  write(ANSWERED, [...answered(), { id, base, tag, isAside }].slice(-99));
 }
 
-// One's own entries and decisions are counted, in all pages of the phone alike.
-const COUNT = `scorekeeper count ${main.dataset.memory}`;
-const made = () => +recall(COUNT);
-function counted() {
-  remember(COUNT, made() + 1);
-  return made();
-}
-const isNote = (line) => /^note\b/i.test(line);
+/** Return the ids of one's own entries so far, but of those that wait. */
+const known = () => [...answered(), ...underway()].map(({ id }) => id).slice(-99);
 
-// What is for the very entry before it; and what is for another one, once a deal is lost. In a game
-// of turns that is all but notes. Names, seats and points are no deal.
-const STEP = /^(?!note\b).*\b(u|undo|redo|last)\b/i;
-const CORRECTION =
-  /^(?!note\b).*\b(u|undo|redo|amend|insert|strike|set|substitute|adjust|claim|finish)\b/i;
-const isLost = (line, gone, inPlace) =>
-  /^(note|adjust|claim|set|substitute)\b/i.test(gone)
-    ? STEP.test(line)
-    : CORRECTION.test(line) || (main.dataset.turns && !inPlace && !isNote(line));
+const later = (log, other) => (parseInt(other) > parseInt(log) ? other : log);
 
-/** Take an item out that is still there; what was begun behind it is for the log with it. */
-function leave(item, entries, isStored, ...instead) {
-  changeAt(item, (items, at) => {
-    const [gone] = items.splice(at, 1, ...instead);
-    let waits = false;
-    for (const [place, item] of items.entries()) {
-      if (place >= at && isBehind(gone, item)) {
-        item.isLost ||= !isStored && isLost(item.line, gone.line, entries);
-        item.entries = entries ?? item.entries;
-      }
-      item.waits = item.isLost || (item.waits && waits);
-      waits ||= item.waits || !!item.told;
-    }
-  });
-}
-
-const isBehind = ({ at, entries }, item) => item.entries === entries && at <= item.begun;
-
-/** Keep a refused item, and what follows from it, until somebody decides. */
-function refuse(item, { messages, yours, tag, offers }, now) {
-  say(...messages);
-  changeAt(item, (items, at) => {
-    Object.assign(items[at], { told: messages.join(" "), yours, tag, offers, now });
-    for (const item of items.slice(at + 1)) item.waits ||= !item.told;
-  });
-}
-
-/** One's own entries, by the tag of the log before: their numbers, and the tags with them. */
-const own = new Map();
-
-/** Return a log with one's own entries that were made before something was begun. */
-function withOwn(log, begun = made()) {
-  for (let next; (next = own.get(log)) && next.at <= begun; ) log = next.tag;
+/** Return a log with one's own entries that are known, and with those that change no deal. */
+function withOwn(log, ids = known()) {
+  const all = answered();
+  const next = (one) => one.base === log && (one.isAside || ids.includes(one.id));
+  for (let one; (one = all.findLast(next)); ) log = one.tag;
   return log;
+}
+
+/** Take an item out that is still there; what stands behind it follows what became of it. */
+function leave(id, base, how, instead) {
+  const gone = find(id);
+  if (!gone) return;
+  const behind = new Set([id]);
+  for (const item of queue()) {
+    if (!behind.has(item.behind)) continue;
+    behind.add(item.id);
+    if (item.behind === id) item.behind = instead?.id ?? gone.behind;
+    if (later(item.base, gone.base) === item.base) item.base = later(item.base, base);
+    if (how) item.lost[how] = [...(item.lost[how] ?? []), gone.line.slice(0, 400)].slice(-50);
+    keep(item);
+  }
+  if (instead) keep({ ...instead, at: gone.at });
+  forget(QUEUE + id);
+}
+
+const newId = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
+/** Note something about an item that is still there. */
+function mark({ id }, about) {
+  const item = find(id);
+  if (item) keep({ ...item, ...about });
 }
 
 const inTime = () => AbortSignal.timeout(8000);
@@ -138,7 +145,7 @@ async function post(path, value, headers) {
   }
 }
 
-let sending;
+let sending, offered;
 const answers = new Map();
 
 function flush() {
@@ -152,15 +159,19 @@ function flush() {
 const sendKept = () => flush().then(() => refresh(false));
 
 async function sendAll() {
+  offered = [];
   for (let item; (item = unsent()); ) {
-    const { id, line, seen, entries, ask } = item;
+    const { id, line, seen, created, lost, ask } = item;
+    item.base = withOwn(item.base, [item.behind]);
+    mark(item, { isTried: item.isTried || navigator.onLine });
     const by = recall(NAME) || undefined;
-    const answer = await post("entries", { line, by, ask, seen }, {
-      "If-Match": `"${entries}"`,
+    const answer = await post("entries", { line, by, ask, seen, ...lost }, {
+      "If-Match": created === table.created ? `"${item.base}"` : "*", // which no log matches
       "Idempotency-Key": id,
     });
-    if (!answer || answer.body.error?.code === "away") return lost();
-    if (answer.body.error?.code === "read-only") return; // the page to enter by sends it
+    const code = answer?.body.error?.code;
+    if (!answer || code === "away") return offline();
+    if (code === "read-only") return; // the page to enter by sends it
     if (/^5|403|408/.test(answer.status)) return say(...reasons(answer));
     answers.set(id, answer);
     settle(item, answer);
@@ -171,27 +182,30 @@ const reasons = ({ body }) => body.messages ?? body.error.messages;
 
 /** Take an item out that is stored; keep one that is refused. */
 function settle(item, { log, body }) {
-  const { messages, entries, offers, tag = log } = body.error ?? body;
-  if (entries === undefined) return refuse(item, body.error, log);
-  if (tag !== item.entries) own.set(item.entries, { at: item.decided ?? item.at, tag });
-  leave(item, tag, !body.error);
-  say(...messages);
-  for (const [text, line] of offers ?? []) {
-    const offer = button(text);
-    offer.addEventListener("click", () => enter(line, log), { once: true });
-    byId("said").lastChild.after(offer);
+  const { messages, entries, yours, offers, tag } = body.error ?? body;
+  const news = [...messages];
+  if (entries === undefined)
+    mark(item, { told: messages.join(" "), yours, tag, offers, now: log });
+  else {
+    keepAnswered(item, tag ?? log);
+    leave(item.id, tag ?? log);
+    for (const [text, line] of offers ?? [])
+      news.push(button(text, () => isTwice(line) || enter(line, log, null, false, [])));
   }
+  say(...offered, ...news);
+  if (offers) offered.push(...news);
 }
 
 /** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */
-function enter(line, seen, taken, ask, begun = made()) {
-  const at = isNote(line) ? 0 : counted();
-  const item = { id: newId(), line, ask, seen, begun, at, entries: withOwn(seen, begun) };
-  change((items) => [...items, item]);
+function enter(line, seen, taken, ask, begun = known()) {
+  const items = queue();
+  const behind = items.findLast(({ id }) => begun.includes(id));
+  const base = later(withOwn(seen, begun), behind?.base);
+  const at = (items.at(-1)?.at ?? 0) + 1;
+  const item = { id: newId(), at, line, ask, seen, base, behind: behind?.id, lost: {} };
+  keep({ ...item, created: table.created });
   return sent(item, taken);
 }
-
-const newId = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 
 async function sent({ id }, taken) {
   const slow = setTimeout(showQueue, 700);
@@ -201,46 +215,69 @@ async function sent({ id }, taken) {
   const answer = answers.get(id);
   if (answer?.status === 422) {
     const { code, messages } = answer.body.error;
-    const { line, seen, entries, begun, at } = queue().find((item) => item.id === id) ?? {};
-    if (line && code === "question" && (await agreed(messages[0], words.again))) {
-      const meant = { id: newId(), line, seen, entries, begun, at };
-      leave({ id }, null, true, meant);
-      return sent(meant, taken);
+    const item = find(id);
+    if (item && code === "question" && (await agreed(messages[0], words.again))) {
+      answers.delete(id);
+      mark(item, { told: undefined, ask: undefined });
+      return sent(item, taken);
     }
-    leave({ id });
+    // What was refused stays in the list if there is something behind it.
+    if (code !== "question" && queue().some(({ behind }) => behind === id)) return answer;
+    leave(id, null, "gone");
     flush();
     return answer;
   }
   taken?.();
   if (answer) await refresh(false);
-  else if (since) say(memory.has(QUEUE) ? words.keptHere : words.kept);
+  else if (since && find(id)) say(memory.has(QUEUE + id) ? words.keptHere : words.kept);
   return answer;
 }
 
+// A button that has just come under the finger is not meant by it, nor a second tap on one.
+const PAUSE = 600;
+let tapped;
+function isTwice(line) {
+  if (tapped === line) return true;
+  tapped = line;
+  setTimeout(() => (tapped = null), PAUSE);
+}
+
+let moved;
 function showQueue() {
   const list = byId("unsent");
   if (!list) return;
+  if ([...list.children].some(({ id }) => !find(id))) {
+    clearTimeout(moved);
+    moved = setTimeout(() => {
+      moved = 0;
+      showQueue();
+    }, PAUSE);
+  }
   redraw(list, () => {
     list.replaceChildren(...queue().map(queued));
     list.hidden = !list.firstChild;
   });
+  for (const each of list.querySelectorAll("button"))
+    each.ariaDisabled = !!moved;
 }
 
 function queued(item) {
-  const { id, line, seen, entries, begun, at, told, waits, yours, tag, now } = item;
+  const { told, yours, ask, isTried, ...rest } = item;
+  const { id, waits, tag, offers, now } = rest;
   const row = Object.assign(element("li", ""), { id });
-  const decide = (...instead) => {
-    const { offers } = item;
-    const entries = offers || instead.length ? tag : null;
-    leave(item, entries, instead.length && !offers, ...instead);
+  const decide = (line) => {
+    if (moved) return;
+    const how = offers && tag ? "replaced" : line ? null : "gone";
+    const log = now && { seen: now, base: now, created: table.created, lost: {} };
+    if (!line && !told && find(id)?.isTried) say(words.perhaps);
+    leave(id, offers || line ? tag : null, how, line && { ...rest, id: newId(), line, ...log });
+    showQueue();
     sendKept();
   };
-  const state = element("strong", told || (waits ? words.follows : words.unsent));
-  row.append(element("bdi", yours ?? line), " ", state, " ");
-  const log = now ? { seen: now, entries: now } : { seen, entries };
-  for (const [text, line] of told ? (item.offers ?? [[words.again, item.line]]) : []) {
-    row.append(button(text, () => decide({ id, line, begun, at, decided: counted(), ...log })));
-  }
+  const state = element("strong", told ?? (waits ? words.follows : words.unsent));
+  row.append(element("bdi", yours ?? item.line), " ", state, " ");
+  for (const [text, line] of told ? (offers ?? [[words.again, item.line]]) : [])
+    row.append(button(text, () => decide(line)));
   row.append(button(words.discard, () => decide()));
   return row;
 }

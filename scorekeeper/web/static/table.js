@@ -12,29 +12,30 @@ function lineOf({ dataset, elements }) {
 }
 
 /** Note for which log a form is filled in, and since when. */
-const begin = (data) => Object.assign(data, { seen: main.dataset.log, begun: made() });
+const begin = (data) => (data.since = JSON.stringify([table.log, known()]));
 
 const underWay = new Set();
 
 async function submit(form) {
   const line = lineOf(form);
-  const { ask, line: pattern, begun, seen = form.elements.log.value } = form.dataset;
+  const { ask, since } = form.dataset;
+  if (!ask && form.elements.line?.type === "hidden" && isTwice(line)) return;
+  const [seen, begun] = since ? JSON.parse(since) : [form.elements.log.value];
   if (!line || form.ariaBusy === "true") return;
   form.ariaBusy = "true";
   underWay.add(form);
   const taken = () => {
     underWay.delete(form);
     if (lineOf(form) !== line) return void begin(form.dataset); // typed meanwhile
-    delete form.dataset.seen;
-    delete form.dataset.begun;
+    delete form.dataset.since;
     form.reset();
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
   };
   // A note is true whatever others enter.
   if (!ask || (await agreed(ask, form.textContent)))
-    await (pattern?.startsWith("note ")
-      ? enter(line, main.dataset.log, taken, true)
-      : enter(line, seen, taken, true, +(begun ?? made())));
+    await (/^note\b/i.test(line)
+      ? enter(line, table.log, taken, true)
+      : enter(line, seen, taken, true, begun));
   form.ariaBusy = "false";
   underWay.delete(form);
   if (stale) refresh(false);
@@ -64,10 +65,10 @@ async function take(address, headers) {
   try {
     const answer = await fetch(address, { headers, signal: inTime() });
     if (answer.status === 404) pause(words.gone);
-    else if (answer.status === 503) lost();
+    else if (answer.status === 503) offline();
     else if (answer.ok) return await answer.text();
   } catch {
-    lost();
+    offline();
   }
 }
 
@@ -97,15 +98,15 @@ async function refresh(tell = true) {
 
 function takeOver(page, tell) {
   const { dataset } = page.querySelector("main[data-api]");
-  const news = dataset.log !== main.dataset.log;
-  Object.assign(main.dataset, dataset);
+  const news = dataset.log !== table.log;
+  Object.assign(table, dataset);
   stale = false;
   page.querySelectorAll("[data-live]").forEach(replace);
-  const known = JSON.parse(main.dataset.known);
+  const known = JSON.parse(table.known);
   for (const said of byId("said").querySelectorAll("p + p"))
     if (known.includes(said.textContent)) said.remove();
   if (!news) return;
-  if (tell) say(main.dataset.said);
+  if (tell) say(table.said);
   speak();
 }
 
@@ -138,7 +139,7 @@ function listen() {
   stream = new EventSource(`${api}/events?tagged`);
   stream.addEventListener("changed", (event) => {
     connected();
-    if (event.lastEventId !== main.dataset.log && !sending) refresh();
+    if (event.lastEventId !== table.log && !sending) refresh();
   });
   stream.addEventListener("rematch", () => refresh(false));
   stream.onerror = () => {
@@ -155,7 +156,7 @@ function hush() {
   retry = setTimeout(listen, 1500);
 }
 
-function lost() {
+function offline() {
   since ??= new Date().toTimeString().slice(0, 5);
   pause(put(words.since, { time: since }));
 }
@@ -174,7 +175,7 @@ function connected() {
 
 /** Ask whether all is there: a dead stream does not say so. */
 async function check() {
-  if (stale || (await take(api, { "If-None-Match": `"${main.dataset.log}"` }))) refresh();
+  if (stale || (await take(api, { "If-None-Match": `"${table.log}"` }))) refresh();
 }
 
 // Voice, the screen's light, whose phone it is.
@@ -185,7 +186,7 @@ const speaks = () => recall(VOICE) === "on";
 function speak() {
   if (!speaks()) return;
   speechSynthesis.cancel();
-  speechSynthesis.speak(new SpeechSynthesisUtterance(main.dataset.spoken));
+  speechSynthesis.speak(new SpeechSynthesisUtterance(table.spoken));
 }
 
 function drawVoice() {
@@ -214,8 +215,8 @@ function askName(again = recall(NAME) === null) {
 
 // What is live is replaced: the window listens.
 
-addEventListener("click", (event) => {
-  const button = event.target.closest("button");
+addEventListener("click", ({ target }) => {
+  const button = target.closest("button");
   if (!button) return;
   if (button.id === "pad-save") pad.save();
   else if (button.id === "pad-clear") {
@@ -231,7 +232,7 @@ addEventListener("click", (event) => {
 });
 
 addEventListener("input", ({ target: { form } }) => {
-  if (form && "entry" in form.dataset && !form.dataset.seen) begin(form.dataset);
+  if (form && "entry" in form.dataset && !form.dataset.since) begin(form.dataset);
 });
 
 addEventListener("submit", (event) => {
@@ -249,8 +250,9 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("pageshow", listen);
 addEventListener("pagehide", hush);
-addEventListener("offline", lost);
-addEventListener("beforeunload", (event) => memory.has(QUEUE) && unsent() && event.preventDefault());
+addEventListener("offline", offline);
+addEventListener("storage", showQueue); // another page of this phone
+addEventListener("beforeunload", (event) => memory.size && queue().length && event.preventDefault());
 addEventListener("online", listen);
 setInterval(() => {
   if (unsent()) flush();

@@ -1,15 +1,16 @@
 """What others enter is on every open page within a second, and nothing half typed is lost by it."""
 
 import re
+import signal
 import time
 from typing import TYPE_CHECKING
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.support.web_server import Server
+from tests.support.web_server import Server, running_server
 from tests.web.browser.conftest import OpenPhone
-from tests.web.browser.test_bad_networks import SINCE, fill_deal
+from tests.web.browser.test_bad_networks import SINCE, StartServer, fill_deal
 from tests.web.browser.test_entering_by_pads import in_group, lines, save, status, table
 
 if TYPE_CHECKING:
@@ -251,3 +252,20 @@ def test_a_clock_that_is_set_back_holds_no_news_up(
     page.evaluate("() => { const now = Date.now; Date.now = () => now() - 3_600_000; }")
     server.add(session, "2- 5- 2-", 1)
     expect(page.locator("#history")).to_contain_text("Deal 2", timeout=5_000)
+
+
+def test_the_evenings_say_that_the_server_is_silent_and_that_their_link_has_ended(
+    start_server: StartServer, phone: OpenPhone
+) -> None:
+    server = start_server()
+    session = server.begin()
+    page = phone(server.enter)
+    expect(page.locator(f"#table-{session}")).to_be_visible()
+    server.process.send_signal(signal.SIGSTOP)  # as a computer that sleeps
+    try:
+        expect(status(page)).to_contain_text(SINCE, timeout=30_000)
+    finally:
+        server.process.send_signal(signal.SIGCONT)
+    expect(status(page)).not_to_contain_text(SINCE)
+    with running_server(server.store, "--new-links"):
+        expect(status(page)).to_contain_text("This link is no longer valid")

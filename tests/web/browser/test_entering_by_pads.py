@@ -13,6 +13,10 @@ if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
 
 
+PAUSE = 650
+"""Milliseconds after which another tap on what says the same is meant: it is the next player's."""
+
+
 def table(server: Server, session: str) -> str:
     return f"{server.enter}sessions/{session}"
 
@@ -172,6 +176,7 @@ def test_a_square_of_the_board_is_tapped(server: Server, phone: OpenPhone) -> No
     session = server.begin(game="game-of-99", players=["Anna", "Ben"])
     page = phone(table(server, session))
     in_group(page, "Anna", "draw")
+    page.wait_for_timeout(PAUSE)
     in_group(page, "Ben", "draw")
     in_group(page, "Card", "digit 1", "digit 4")
     in_group(page, "Square", "58")
@@ -286,6 +291,7 @@ def test_every_button_can_be_hit_by_a_thumb_and_nothing_scrolls_sideways(
         page = phone(table(server, session), viewport={"width": width, "height": 800})
         if "game-of-99" in header.values():
             in_group(page, "Anna", "draw")
+            page.wait_for_timeout(PAUSE)
             in_group(page, "Ben", "draw")
             page.get_by_role("group", name="Square", exact=True).wait_for()
         small = page.evaluate(

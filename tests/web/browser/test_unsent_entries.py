@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from playwright.sync_api import Dialog, Page, Route
 
 ENTRIES = "**/entries"
+OTHERWISE = "It would say something else by now"
 
 
 def keep_unsent(page: "Page", *notes: str) -> None:
@@ -41,18 +42,18 @@ def test_an_entry_that_is_discarded_while_it_is_sent_takes_no_other_with_it(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     page = phone(table(server, session))
-    keep_unsent(page, "first", "second")
+    unsent_lines(page, "2- 5- 2-", "1- 6- 2-")
     held = held_requests(page)
     with page.expect_request(ENTRIES):
         page.context.set_offline(False)
     page.get_by_role("button", name="Discard").first.click()
+    expect(page.locator("#unsent li")).to_have_count(1)
     with page.expect_request(ENTRIES):
         held.pop().continue_()
     page.unroute(ENTRIES)
-    expect(page.locator("#unsent li")).to_have_count(1)
-    page.get_by_role("button", name="Enter it now").click()
+    page.get_by_role("button", name="Enter as deal 2").click()
     expect(page.locator("#unsent")).to_be_hidden()
-    assert lines(server, session) == ['note "first"', 'note "second"']
+    assert lines(server, session) == ["2- 5- 2-", "1- 6- 2-"]
 
 
 def test_two_pages_of_one_phone_send_all_that_is_unsent_once(
@@ -136,20 +137,7 @@ def test_an_entry_that_the_server_will_not_take_from_this_page_says_why(
     assert lines(server, session) == ['note "pizza"']
 
 
-@pytest.mark.parametrize(
-    "correction",
-    [
-        "undo",
-        "amend 1 4- 3- 2-",
-        "strike 1",
-        "1. undo",
-        "adjust --deal 1 Anna 5",
-        "scorekeeper undo",
-        '--why "by mistake" undo',
-        "claim Anna 5",
-        "set --from 2 Ben=Dana",
-    ],
-)
+@pytest.mark.parametrize("correction", ["undo", "claim Anna 5"])
 def test_a_correction_of_what_is_discarded_corrects_nothing_of_others(
     server: Server, session: str, phone: OpenPhone, correction: str
 ) -> None:
@@ -185,7 +173,7 @@ def test_undo_of_a_deal_that_others_have_entered_too_takes_nothing_of_theirs(
     expect(page.get_by_text("unsent", exact=True)).to_have_count(2)
     server.add(session, "3- 4- 2-", 0)
     page.context.set_offline(False)
-    expect(page.locator("#unsent")).to_contain_text("undo Not stored: it follows")
+    expect(page.locator("#unsent")).to_contain_text(OTHERWISE)
     assert lines(server, session) == ["3- 4- 2-"]
 
 
@@ -206,7 +194,6 @@ def test_undo_that_is_tapped_before_its_deal_is_refused_takes_back_no_other(
 
 
 DEALS = ["3:CDD 4- 2-", "2- 5- 2-", "1- 6- 2-", "0- 7- 2-"]
-OTHERWISE = "It would say something else by now"
 
 
 def played(server: Server) -> str:
@@ -243,13 +230,12 @@ def test_a_deal_tapped_for_the_seats_of_before_is_nobody_elses_behind_ones_own_c
     assert lines(server, session) == ["set seats=Ben,Anna,Cara"]
 
 
-@pytest.mark.parametrize("second", ["strike 2", "amend 2 4- 3- 2-", "strike 1", "strike last"])
 def test_the_numbers_that_were_shown_are_those_that_are_corrected(
-    server: Server, phone: OpenPhone, second: str
+    server: Server, phone: OpenPhone
 ) -> None:
     session = played(server)
     page = phone(table(server, session))
-    unsent_lines(page, "strike 1", second)
+    unsent_lines(page, "strike 1", "strike 2")
     page.context.set_offline(False)
     row = page.locator("#unsent li")
     expect(row).to_have_count(1)
@@ -302,7 +288,7 @@ def test_what_corrects_a_deal_that_was_not_stored_as_it_was_corrects_no_other(
     expect(row.first).to_contain_text("Deal 2 was entered first")
     row.first.get_by_role("button", name=decision).click()
     expect(row).to_have_count(1)
-    expect(row).to_contain_text("strike 2 Not stored: it follows")
+    expect(row).to_contain_text(OTHERWISE)
     expect(row.get_by_role("button")).to_have_text(["Discard"])
     assert "strike 2" not in lines(server, session)
     assert len(lines(server, session)) == 2 + len(between) + (decision != "Discard")
@@ -448,13 +434,13 @@ def test_what_release_1_0_0_has_kept_is_sent_in_its_order(
     page = phone(address)
     page.evaluate(
         """() => {
-          const { memoryBefore, log } = document.querySelector("main[data-api]").dataset;
+          const { memory, created, log } = document.querySelector("main[data-api]").dataset;
           const items = [
             { id: "aaaaaaaa-1", line: "3- 4- 2-", entries: log },
             { id: "aaaaaaaa-2", line: "3- 4- 2-", entries: null },
             { id: "aaaaaaaa-3", line: "2- 5- 2-", entries: null },
           ];
-          localStorage.setItem(`scorekeeper unsent ${memoryBefore}`, JSON.stringify(items));
+          localStorage.setItem(`scorekeeper unsent ${memory} ${created}`, JSON.stringify(items));
         }"""
     )
     page.goto(address)
@@ -641,10 +627,13 @@ def test_of_two_pages_of_one_phone_one_does_not_stand_behind_the_other(
     assert lines(server, session) == ["2- 5- 2-", "2- 5- 2-", "3+ 4- 2-"]
 
 
-@pytest.mark.parametrize("gone", ["note late", "adjust Anna 5", "set Ben=Benno"])
 @pytest.mark.parametrize(
-    ("line", "is_lost"),
-    [("set seats=Ben,Anna,Cara", False), ("claim Cara 0", False), ("undo", True)],
+    ("gone", "line", "is_lost"),
+    [
+        ("set Ben=Benno", "set seats=Ben,Anna,Cara", False),
+        ("note late", "adjust Ben -10 late in the last deal", False),
+        ("adjust Anna 5", "undo", True),
+    ],
 )
 def test_what_stands_behind_something_that_is_no_deal_is_not_lost_with_it(
     server: Server, session: str, phone: OpenPhone, gone: str, line: str, *, is_lost: bool

@@ -19,18 +19,18 @@ class Pad {
   /** Return the ids of the buttons that are kept for the entry that this is for. */
   draft() {
     const { created, of, seen, begun, taps } = read(DRAFT) ?? {};
-    const isForThis = of === this.section.ariaLabel || withOwn(seen, begun) === table.log;
-    if (created !== table.created || !isForThis || !taps.length) return [];
+    if (created !== table.created || !taps.length) return [];
+    if (of !== this.section.ariaLabel && withOwn(seen, begun) !== table.log) return [];
     Object.assign(this, { seen, begun });
-    return taps;
+    return taps.filter(byId);
   }
 
   keep() {
     if (this.plan.begin || this.section.ariaBusy === "true") return;
     const tapped = [...this.filled.values()].flatMap(({ taps, byItself }) => (byItself ? [] : taps));
     const taps = tapped.map(({ id }) => id);
-    const { section, seen, begun } = this;
-    write(DRAFT, { created: table.created, of: section.ariaLabel, seen, begun, taps });
+    const { seen, begun } = this;
+    write(DRAFT, { created: table.created, of: this.section.ariaLabel, seen, begun, taps });
   }
 
   clear() {

@@ -501,3 +501,21 @@ def test_the_row_that_has_the_focus_keeps_it_where_another_is_sent(
     expect(page.locator("#unsent li")).to_have_count(1)
     assert page.evaluate("() => document.activeElement.closest('#unsent') !== null")
     page.unroute_all(behavior="ignoreErrors")
+
+
+def test_a_half_tapped_pad_is_there_though_one_of_its_buttons_is_not(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    in_group(page, "Anna", "tricks 3", "made")
+    page.evaluate(
+        """() => {
+          const key = Object.keys(localStorage).find((each) => each.includes("draft"));
+          const draft = JSON.parse(localStorage[key]);
+          localStorage[key] = JSON.stringify({ ...draft, taps: [...draft.taps, "no-button"] });
+        }"""
+    )
+    page.reload()
+    expect(page.locator("#pad [aria-pressed=true]")).to_have_count(2)
+    enter_line(page, "note tea")
+    expect(page.locator("#history")).to_contain_text("tea")

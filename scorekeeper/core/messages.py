@@ -17,6 +17,10 @@ class RepeatedMessage(Message):
     sentence: tuple[Mapping[str, str], str] | None = None
     """The sentence, and the catalog's sentences that it was made of."""
 
+    def __reduce__(self) -> tuple[object, ...]:
+        """Return how it is made again in another process, which has a catalog of its own."""
+        return type(self), tuple(self)
+
 
 RenderMessage: TypeAlias = Callable[[Message | str], str]
 """Returns the sentence of a message in some language; a string, as a player's name, as it is."""

@@ -4,6 +4,7 @@ import ast
 import errno
 import functools
 import os
+import pickle
 import re
 from collections import Counter
 from copy import copy
@@ -35,6 +36,7 @@ from scorekeeper.i18n.catalog import (
     all_sentences,
     language,
     phone_language,
+    with_commands_for,
 )
 from scorekeeper.storage.system_errors import reason
 
@@ -342,6 +344,14 @@ def test_a_sentence_that_is_repeated_is_made_once_in_each_language() -> None:
     assert german.render(told) != english.render(told)
     assert fields.times <= 3 * once
     assert english.render(told) == english.render(message("because-tricks", tricks=4))
+
+
+def test_a_message_goes_to_another_process_without_the_sentence_made_of_it() -> None:
+    told = RepeatedMessage("because-tricks", {"tricks": 4})
+    said = with_commands_for(language("en"), session="Friday").render(told)
+    again = pickle.loads(pickle.dumps(told))
+    assert (type(again), again, again.sentence) == (RepeatedMessage, told, None)
+    assert language("en").render(again) == said
 
 
 @pytest.mark.parametrize("name", ["en", "de"])

@@ -130,14 +130,34 @@ def rename(call: Callable[[Path, Path], None], path: Path, target: Path) -> None
     """Rename a file by a call of the system; raises OSError if it has its old name after that.
 
     A network drive may rename it and lose the answer, which is an error then. To do it again would
-    enter a deal twice. Raises `UnconfirmedWrite` where nobody can look.
+    enter a deal twice. Raises `UnconfirmedWrite` where nobody can tell.
     """
     file = path.lstat()
     try:
         call(path, target)
     except OSError as error:
-        if not _has_name(file, target, error) or os.path.lexists(path):
+        if not _is_gone(path):
             raise
+        if _has_name(file, target, error):
+            return
+        if isinstance(error, FileNotFoundError):  # somebody else had taken it before
+            raise
+        raise _unsettled(target, error) from error
+
+
+def _is_gone(path: Path) -> bool:
+    """Return whether a name is free, or nobody can tell.
+
+    It is opened for that: systems that reach their drive through a program (FUSE) answer what a
+    name is from memory for a second, and know nothing of a renaming that they took for a failure.
+    """
+    try:
+        os.close(platform_files.open_to_read(path))
+    except FileNotFoundError:
+        return True
+    except OSError:
+        return not os.path.lexists(path)
+    return False
 
 
 def _has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
@@ -149,8 +169,13 @@ def _has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
     except OSError as unseen:
         if platform_files.can_be_no_name(unseen):
             return False
-        fields = {"path": str(path), "reason": _reason(error)}
-        raise UnconfirmedWrite(Message("write-unsettled", fields)) from error
+        raise _unsettled(path, error) from error
+
+
+def _unsettled(path: Path, error: OSError) -> UnconfirmedWrite:
+    return UnconfirmedWrite(
+        Message("write-unsettled", {"path": str(path), "reason": _reason(error)})
+    )
 
 
 @contextlib.contextmanager

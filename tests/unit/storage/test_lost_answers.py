@@ -113,7 +113,7 @@ def test_where_nobody_can_look_whether_it_is_stored_that_is_said(
         return failing
 
     with monkeypatch.context() as patch:
-        for name in ("stat", "lstat"):
+        for name in ("stat", "lstat", "open"):
             patch.setattr(os, name, looked(getattr(os, name)))
         for module, name in ((os, "link"), (platform_files, "replace"), (platform_files, "move")):
             if name != "link" or words[0] == "new":  # else it is for the .bak, before all that
@@ -123,6 +123,49 @@ def test_where_nobody_can_look_whether_it_is_stored_that_is_said(
     assert "Could not tell whether" in told.err
     assert "Nothing was changed" not in told.err
     assert in_process_cli("show").code in (0, 1)
+    assert [*kept.root.glob("tmp/*")] == []
+
+
+@pytest.mark.parametrize("words", [*CASES][1:5], ids=lambda words: words[0])
+@pytest.mark.parametrize("is_numbered", [True, False])
+def test_where_names_are_answered_from_memory_no_change_is_denied(
+    in_process_cli: Cli,
+    kept: FolderStore,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    *,
+    is_numbered: bool,
+) -> None:
+    """FUSE keeps what it knows of a name for a second; some of its drives number names anew."""
+    remembered: dict[str, os.stat_result] = {}
+
+    def looked(look: Call) -> Call:
+        def answered(path: Any, *arguments: Any, **named: Any) -> Any:
+            found = remembered.get(str(path)) or look(path, *arguments, **named)
+            return found if is_numbered or not remembered else unnumbered(found)
+
+        return answered
+
+    def forgotten(call: Call) -> Call:
+        def failing(*names: Path) -> None:
+            known = {str(name): os.lstat(name) for name in names if name.exists()}
+            call(*names)
+            if names[1].suffix == ".bak":  # what the file was before
+                return
+            remembered.update(known)
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(names[0]))
+
+        return failing
+
+    with monkeypatch.context() as patch:
+        for name in ("replace", "move"):
+            patch.setattr(platform_files, name, forgotten(getattr(platform_files, name)))
+        for name in ("stat", "lstat"):
+            patch.setattr(os, name, looked(getattr(os, name)))
+        told = in_process_cli(*words)
+    assert "Nothing was changed" not in told.err
+    assert (told.code == 1) == ("Could not tell whether" in told.err)
+    assert sessions(kept) == CASES[words]
     assert [*kept.root.glob("tmp/*")] == []
 
 

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.cli import console, exit_codes
 from scorekeeper.core.messages import Message, Unavailable, message
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.watched_writes import (
+    UnconfirmedWrite,
     stored_anything,
     stored_whole,
     told_besides,

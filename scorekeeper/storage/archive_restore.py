@@ -6,11 +6,11 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, Unavailable, first_few, message
 from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.session_ids import sort_key
 from scorekeeper.storage.store import Store
 from scorekeeper.storage.system_errors import refusal, stopped
 from scorekeeper.storage.watched_writes import (
+    UnconfirmedWrite,
     belonging_together,
     require_settled,
     tell_besides,

@@ -16,7 +16,7 @@ from typing import TypeAlias
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.watched_writes import settle, writes
+from scorekeeper.storage.watched_writes import UnconfirmedWrite, settle, writes
 
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
@@ -25,10 +25,6 @@ Content: TypeAlias = bytes | Iterable[bytes]
 """What is written into a file: whole, or in parts that are made as they are written."""
 Opened: TypeAlias = Callable[[Path], FileIO]
 """What opens a new file to write."""
-
-
-class UnconfirmedWrite(Unavailable):
-    """The file is in its place, but the system did not confirm that it will survive a crash."""
 
 
 def open_temporary(path: Path) -> FileIO:
@@ -90,7 +86,9 @@ def create_whole(
         try:
             os.link(temporary, path)
         except OSError as error:
-            if not _has_name(file, path, error):  # as in `rename`
+            from scorekeeper.storage.lost_answers import has_name
+
+            if not has_name(file, path, error):  # as in `rename`
                 if isinstance(error, FileExistsError) and is_there(path):
                     raise
                 rename(platform_files.move, temporary, path)  # a file system without hard links
@@ -136,46 +134,10 @@ def rename(call: Callable[[Path, Path], None], path: Path, target: Path) -> None
     try:
         call(path, target)
     except OSError as error:
-        if not _is_gone(path):
+        from scorekeeper.storage.lost_answers import was_renamed
+
+        if not was_renamed(file, path, target, error):
             raise
-        if _has_name(file, target, error):
-            return
-        if isinstance(error, FileNotFoundError):  # somebody else had taken it before
-            raise
-        raise _unsettled(target, error) from error
-
-
-def _is_gone(path: Path) -> bool:
-    """Return whether a name is free, or nobody can tell.
-
-    It is opened for that: systems that reach their drive through a program (FUSE) answer what a
-    name is from memory for a second, and know nothing of a renaming that they took for a failure.
-    """
-    try:
-        os.close(platform_files.open_to_read(path))
-    except FileNotFoundError:
-        return True
-    except OSError:
-        return not os.path.lexists(path)
-    return False
-
-
-def _has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
-    """Return whether a file has come to its place, though that was answered with an error."""
-    try:  # some drives number no files: each has 0 there
-        return file.st_ino != 0 and os.path.samestat(file, path.lstat())
-    except (FileNotFoundError, NotADirectoryError, PermissionError):
-        return False
-    except OSError as unseen:
-        if platform_files.can_be_no_name(unseen):
-            return False
-        raise _unsettled(path, error) from error
-
-
-def _unsettled(path: Path, error: OSError) -> UnconfirmedWrite:
-    return UnconfirmedWrite(
-        Message("write-unsettled", {"path": str(path), "reason": _reason(error)})
-    )
 
 
 @contextlib.contextmanager

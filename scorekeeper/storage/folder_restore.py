@@ -10,7 +10,6 @@ from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
-    UnconfirmedWrite,
     create_whole,
     is_there,
     link_or_copy,
@@ -25,7 +24,7 @@ from scorekeeper.storage.atomic_files import (
 from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at, parse_session, read_content
 from scorekeeper.storage.system_errors import with_staying
-from scorekeeper.storage.watched_writes import forget_write, writes
+from scorekeeper.storage.watched_writes import UnconfirmedWrite, forget_write, writes
 
 if TYPE_CHECKING:
     from scorekeeper.storage.folder_store import FolderStore

@@ -21,7 +21,6 @@ from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import (
-    UnconfirmedWrite,
     create_whole,
     is_same_file,
     is_there,
@@ -46,7 +45,13 @@ from scorekeeper.storage.session_ids import (
     session_day,
 )
 from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
-from scorekeeper.storage.watched_writes import forget_write, placed_inode, watch_write, writes
+from scorekeeper.storage.watched_writes import (
+    UnconfirmedWrite,
+    forget_write,
+    placed_inode,
+    watch_write,
+    writes,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.core.commands import ChangeResult, Conflict, Plan
@@ -55,7 +60,6 @@ if TYPE_CHECKING:
     from scorekeeper.storage.new_ids import NewIds
     from scorekeeper.storage.session_choice import SessionChoice
     from scorekeeper.storage.store import Mark, ReadSummaries, Staying, Store
-
 
 _ATTEMPTS = 5
 """To enter where another program changes the file each time; then it is told."""
@@ -98,8 +102,7 @@ class FolderStore:
 
     def prepare(self) -> bool:
         """Make the folder; return whether it was missing."""
-        missing = not os.path.isdir(self._sessions)
-        if missing:
+        if missing := not os.path.isdir(self._sessions):
             watch_write(self.place, lambda: os.path.isdir(self._sessions))
         prepare_folder(self._sessions)
         return missing
@@ -258,10 +261,9 @@ class FolderStore:
             except FileExistsError:
                 begun.pop()
                 return False
-            except UnconfirmedWrite:
-                raise
             except BaseException as failure:  # a refusal, which says that nothing was changed
-                if alone and not self._is_taken_back(path, content):
+                is_unsure = isinstance(failure, UnconfirmedWrite)
+                if alone and not (is_unsure or self._is_taken_back(path, content)):
                     from scorekeeper.storage.system_errors import with_staying
 
                     raise with_staying(failure, message("new-staying", id=session.id)) from None

@@ -6,10 +6,14 @@ from collections.abc import Callable, Iterator
 from functools import reduce
 from pathlib import Path
 
-from scorekeeper.core.messages import Message, Refusal, message
+from scorekeeper.core.messages import Message, Refusal, Unavailable, message
 
 OUTPUT, ERROR = 1, 2
 """The numbers of the standard streams."""
+
+
+class UnconfirmedWrite(Unavailable):
+    """The file is in its place, but the system did not confirm that it will survive a crash."""
 
 
 class WatchedWrites(threading.local):

@@ -26,7 +26,13 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_file
 from scorekeeper.i18n.catalog import all_sentences, language
-from scorekeeper.storage import archive_reader, archive_writer, atomic_files, platform_files
+from scorekeeper.storage import (
+    archive_reader,
+    archive_writer,
+    atomic_files,
+    platform_files,
+    watched_writes,
+)
 from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import restore_archive, told_replaced
 from scorekeeper.storage.archive_writer import members_of, pack
@@ -798,7 +804,7 @@ def test_what_the_disk_does_not_confirm_is_to_be_imported_again(
 
     with monkeypatch.context() as broken:
         broken.setattr(platform_files, "sync_folder", fail)
-        with pytest.raises(atomic_files.UnconfirmedWrite) as trouble:
+        with pytest.raises(watched_writes.UnconfirmedWrite) as trouble:
             restore_archive(target, made, overwrite=False)
     text = refusal_text(trouble.value)
     assert "did not confirm it" in text
@@ -818,10 +824,10 @@ def test_what_a_database_does_not_confirm_is_to_be_imported_again_too(
     _, target, made = stores
 
     def silent(_session: str) -> None:
-        raise atomic_files.UnconfirmedWrite(Message(code, {"host": "club.example"}))
+        raise watched_writes.UnconfirmedWrite(Message(code, {"host": "club.example"}))
 
     monkeypatch.setattr(target, "make_current", silent)
-    with pytest.raises(atomic_files.UnconfirmedWrite) as trouble:
+    with pytest.raises(watched_writes.UnconfirmedWrite) as trouble:
         restore_archive(target, made, overwrite=False)
     text = refusal_text(trouble.value)
     assert "club.example" in text

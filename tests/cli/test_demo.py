@@ -18,7 +18,7 @@ from scorekeeper.cli.pause import pause
 from scorekeeper.core.messages import Message
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.storage import atomic_files
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 from tests.support.command_line import Cli, user_environment
 from tests.support.waiting import HANG
 

@@ -18,9 +18,8 @@ from scorekeeper.cli.prompt_session import PromptSession
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.storage import atomic_files
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
-from scorekeeper.storage.watched_writes import forget_writes, watch_write, writes
+from scorekeeper.storage.watched_writes import UnconfirmedWrite, forget_writes, watch_write, writes
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 

@@ -9,8 +9,8 @@ import pytest
 
 from scorekeeper.cli.open_store import open_store
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres.store import PostgresStore
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 from tests.support.command_line import Cli
 from tests.support.database_server import DatabaseServer
 from tests.support.typed_lines import At

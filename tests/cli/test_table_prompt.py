@@ -26,7 +26,7 @@ from scorekeeper.games import LastReplay
 from scorekeeper.storage import archive_restore, atomic_files, platform_files
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.session_reader import read_session
-from scorekeeper.storage.watched_writes import forget_writes, watch_write
+from scorekeeper.storage.watched_writes import UnconfirmedWrite, forget_writes, watch_write
 from tests.support.command_line import Cli
 from tests.support.typed_lines import At
 
@@ -560,7 +560,7 @@ def fail_once_current(monkeypatch: pytest.MonkeyPatch, failure: BaseException) -
     monkeypatch.setattr(atomic_files, "confirm_name", fail)
 
 
-UNCONFIRMED = atomic_files.UnconfirmedWrite(message("sync-failed", path="current", reason="x"))
+UNCONFIRMED = UnconfirmedWrite(message("sync-failed", path="current", reason="x"))
 CHOOSING = ["new Dan Eve Fay", "open Friday", "import friday.sheet", "import friday.zip"]
 
 

@@ -24,8 +24,8 @@ from scorekeeper.core.messages import (
     message,
 )
 from scorekeeper.core.statistics import Streak
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 from tests.support.statistics_sessions import store_random_sessions
 from tests.support.waiting import HANG
 

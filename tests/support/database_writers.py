@@ -26,7 +26,7 @@ from scorekeeper.core.commands import ChangeRequest
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.parse_change import parse_line
 from scorekeeper.core.record import record_change
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 
 address, session, writer, adds = sys.argv[1:]
 store = open_store(address)

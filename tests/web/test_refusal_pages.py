@@ -75,7 +75,7 @@ def test_a_form_that_is_refused_says_that_nothing_typed_is_lost(server: Server) 
 LOST = """
 from scorekeeper.cli.app import main
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
 
 append = FolderStore.append

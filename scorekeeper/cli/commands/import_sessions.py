@@ -81,9 +81,8 @@ def _import_codes(app: AppContext, file: str, content: bytes) -> None:
 
 def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported]":
     """Store new sessions; if one cannot be stored, take back those before it."""
-    from scorekeeper.storage.atomic_files import UnconfirmedWrite
     from scorekeeper.storage.system_errors import with_staying
-    from scorekeeper.storage.watched_writes import belonging_together
+    from scorekeeper.storage.watched_writes import UnconfirmedWrite, belonging_together
 
     imported: list[_Imported] = []
     begun: list[Session] = []

@@ -36,8 +36,7 @@ from scorekeeper.core.log_tag import log_tag
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.session import AnySession
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
-from scorekeeper.storage.watched_writes import begun_elsewhere
+from scorekeeper.storage.watched_writes import UnconfirmedWrite, begun_elsewhere
 
 _LINES_OF_PROMPT = 3
 """Lines of the terminal for the question who declares, and for the prompt."""

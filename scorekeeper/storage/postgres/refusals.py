@@ -4,7 +4,6 @@ import contextlib
 from collections.abc import Iterator
 
 from scorekeeper.core.messages import Message, Unavailable, message
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres.address import Address
 from scorekeeper.storage.postgres.failures import (
     UNIQUE_VIOLATION,
@@ -12,6 +11,7 @@ from scorekeeper.storage.postgres.failures import (
     ConnectionLost,
     StatementFailed,
 )
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 
 UNDEFINED_TABLE = "42P01"
 NOT_AS_KNOWN = ("42703", "42883", "42809")

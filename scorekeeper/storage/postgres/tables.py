@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
 
 from scorekeeper.core.messages import Message, Unavailable
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres import schema, statements
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import Database, DatabaseConnection
@@ -22,7 +21,7 @@ from scorekeeper.storage.postgres.failures import (
 from scorekeeper.storage.postgres.hasty_database import HastyDatabase
 from scorekeeper.storage.postgres.refusals import Taken, refusals, write_refusals
 from scorekeeper.storage.postgres.results import Fields, Value
-from scorekeeper.storage.watched_writes import watch_write
+from scorekeeper.storage.watched_writes import UnconfirmedWrite, watch_write
 
 _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 """What no text in a database has: a name that is typed, or a file's, can have such bytes."""

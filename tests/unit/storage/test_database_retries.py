@@ -14,12 +14,12 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.postgres import retries
 from scorekeeper.storage.postgres.connection import DatabaseConnection
 from scorekeeper.storage.postgres.failures import ConnectionLost, StatementFailed
 from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.store import Store
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 FIRST = f"{DAY}-1"

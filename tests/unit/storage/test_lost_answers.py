@@ -9,9 +9,10 @@ from typing import Any
 import pytest
 
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import UnconfirmedWrite, create_whole, write_whole
+from scorekeeper.storage.atomic_files import create_whole, write_whole
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 from tests.support.command_line import Cli
 
 Call = Callable[..., Any]

@@ -22,7 +22,6 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.postgres import (
     connection,
@@ -41,7 +40,12 @@ from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.postgres.schema import VERSION
 from scorekeeper.storage.postgres.store import PROGRAM, PostgresStore
 from scorekeeper.storage.store import Store
-from scorekeeper.storage.watched_writes import forget_writes, may_be_stored, stored_anything
+from scorekeeper.storage.watched_writes import (
+    UnconfirmedWrite,
+    forget_writes,
+    may_be_stored,
+    stored_anything,
+)
 from tests.support.command_line import Cli
 from tests.support.database_server import DatabaseServer, EmptiedDatabase
 from tests.support.paths import SAMPLES

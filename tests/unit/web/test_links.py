@@ -13,8 +13,8 @@ import pytest
 
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.atomic_files import UnconfirmedWrite
 from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.storage.watched_writes import UnconfirmedWrite
 from scorekeeper.web.links import RIGHTS, Links
 
 

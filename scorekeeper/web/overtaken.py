@@ -175,11 +175,11 @@ def _is_about_lost(loaded: AnySession, lost: Discarded, line: LineChange) -> boo
         return False
     if isinstance(change, Undo | Redo) or _number_of(change) == LAST:
         return True
-    gone, replaced = ([text for text in lines if _is_deal(loaded, text)] for lines in lost)
+    gone, replaced = (any(_is_deal(loaded, text) for text in lines) for lines in lost)
     kinds = _kinds_at_the_end(loaded, line)
     if kinds and kinds <= {loaded.game.UNIT, *loaded.game.PARTS}:
-        return loaded.game.PROMPTS_PLAYER and bool(gone)
-    return bool(gone or replaced) and not kinds <= _OF_THEMSELVES
+        return loaded.game.PROMPTS_PLAYER and gone
+    return (gone or replaced) and not kinds <= _OF_THEMSELVES
 
 
 def _kinds_at_the_end(loaded: AnySession, line: LineChange) -> set[str]:
@@ -194,6 +194,8 @@ def _is_deal(loaded: AnySession, line: str) -> bool:
     """Return whether a line was a deal; where players have turns, whether it changed the turn."""
     if loaded.game.PROMPTS_PLAYER:
         return not is_aside(line)
+    if is_aside(line) or is_correction(line):  # to look for what they name takes time
+        return False
     try:
         change = parse_line_change(line).build(loaded)
     except Refusal:

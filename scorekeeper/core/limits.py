@@ -25,8 +25,8 @@ MAX_PAPER_ROWS = 2 * MAX_ENTRIES + 2
 """Of a paper: its header, each entry of a session, the end of a game with each, and the rubber."""
 MAX_PAPER_FINDINGS = 3_000
 """Differences that are told of a paper: of an evening's own one there are a few."""
-MAX_LINES_EXPLAINED = 100_000
-"""Lines that a page explains, about, of all its sessions: ten thousand deals of three are fewer."""
+MAX_LINES_EXPLAINED = 50_000
+"""Lines that a page explains, about, of all its sessions: five thousand deals of three."""
 MAX_LINES_SHOWN = 150_000
 """Lines that `explain` shows: an evening has a few hundred."""
 MAX_NAMES_WRITTEN = 1_000_000

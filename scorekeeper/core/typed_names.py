@@ -52,9 +52,16 @@ def _between_commas(word: str) -> list[str]:
 
 
 def players_answered(answer: str) -> list[str]:
-    """Return the names that were typed, with commas between them or else with blanks."""
+    """Return the names that were typed, with commas between them or else with blanks.
+
+    >>> players_answered("Anna, Ben, and Cara"), players_answered("Anna; Ben; Cara")
+    (['Anna', 'Ben', 'Cara'], ['Anna', 'Ben', 'Cara'])
+    """
+    answer = answer.replace(";", ",")
     if "," in answer:
         *first, last = (name.strip() for name in answer.strip().rstrip(",").split(","))
+        joining, _, behind = last.partition(" ")
+        last = behind if joining.lower() in JOINING and behind else last
         others = next((last.split(f" {sign} ") for sign in JOINING if f" {sign} " in last), [last])
         return [unquote(name.strip()) for name in (*first, *others)]
     return [unquote(word) for word in _not_joining(split_words(answer))]

@@ -13,6 +13,7 @@ from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
     confirm_name,
     make_folder,
+    raise_if_link,
     read_error,
     read_regular,
     rename,
@@ -43,7 +44,10 @@ class LinkSecret:
     def ensure(self) -> None:
         """Make a secret if the store has none; raises `Unavailable`."""
         with locked(self._lock, _NAME):
-            if not self._path.exists():
+            try:
+                self._path.stat()
+            except FileNotFoundError as error:
+                raise_if_link(self._path, error)
                 self._write()
         if self.current() is None:
             raise Unavailable(message("links-damaged", path=str(self._path)))

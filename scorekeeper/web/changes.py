@@ -115,6 +115,11 @@ def is_correction(line: str) -> bool:
     return _command_and_rest(line)[0].lower() in _CORRECTIONS
 
 
+def begins_with_number(line: str) -> bool:
+    """Return whether a line begins as the tricks or the points of a deal do."""
+    return _command_and_rest(line)[0][:1].isdigit()
+
+
 def _built_from_text(
     build: Callable[[str, AnySession], AnyChange], text: str, session: AnySession
 ) -> AnyChange:

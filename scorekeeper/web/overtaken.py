@@ -27,7 +27,13 @@ from scorekeeper.core.messages import Message, Refusal, message
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.replay import kind_of, write_fact
 from scorekeeper.core.session import AnySession, same_people_sit
-from scorekeeper.web.changes import LineChange, is_aside, is_correction, parse_line_change
+from scorekeeper.web.changes import (
+    LineChange,
+    begins_with_number,
+    is_aside,
+    is_correction,
+    parse_line_change,
+)
 from scorekeeper.web.pages.entry_words import applied_words, words_of_entries, words_of_fact
 
 _NEVER_SEEN = message("stale-otherwise")
@@ -191,7 +197,10 @@ def _kinds_at_the_end(loaded: AnySession, line: LineChange) -> set[str]:
 
 
 def _is_deal(loaded: AnySession, line: str) -> bool:
-    """Return whether a line was a deal; where players have turns, whether it changed the turn."""
+    """Return whether a line was a deal; where players have turns, whether it changed the turn.
+
+    A number that can't be read on was one with a slip: that is why it is gone.
+    """
     if loaded.game.PROMPTS_PLAYER:
         return not is_aside(line)
     if is_aside(line) or is_correction(line):  # to look for what they name takes time
@@ -199,7 +208,7 @@ def _is_deal(loaded: AnySession, line: str) -> bool:
     try:
         change = parse_line_change(line).build(loaded)
     except Refusal:
-        return False
+        return begins_with_number(line)
     kinds = {kind_of(loaded.game, each) for each in getattr(change, "facts", ())}
     return not kinds.isdisjoint({loaded.game.UNIT, *loaded.game.PARTS})
 

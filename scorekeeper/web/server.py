@@ -63,6 +63,7 @@ def serve(
     config = uvicorn.Config(
         create_app(context),
         http=Connection if certificate is None else SecureConnection,
+        workers=1,  # else the environment may say another number, or none at all
         ws="none",
         loop="asyncio",
         lifespan="off",

@@ -209,7 +209,7 @@ class StoredSessions:
         """Return the session with which the players of one that is over have gone on.
 
         That is one that was noted, or the current one, if the same people began it after the end,
-        in the same game.
+        of the same variant.
         """
         if not is_over(loaded):
             self._rematches.pop(loaded.session.id, None)  # its end was taken back
@@ -218,8 +218,7 @@ class StoredSessions:
         if noted and noted.players == loaded.record.players and self.mark(noted.session):
             return noted.session
         current = self.current()
-        last = loaded.session.entries[-1].at if loaded.session.entries else ""
-        if current is None or not self._has_same_players(current, loaded, since=last):
+        if current is None or not self._goes_on(current, loaded, since=_ended(loaded)):
             return None
         self.note_rematch(loaded, current)
         return current
@@ -227,16 +226,15 @@ class StoredSessions:
     def rematch_begun(self, loaded: AnySession) -> str | None:
         """Return the rematch of a session that is over, whichever server has begun it.
 
-        That is what `rematch` finds, or the first session of the same people and game that was
+        That is what `rematch` finds, or the first of the same people and variant that was
         begun in the hours after the end.
         """
-        if (found := self.rematch(loaded)) is not None or not loaded.session.entries:
+        if (found := self.rematch(loaded)) is not None or not (since := _ended(loaded)):
             return found
-        since = loaded.session.entries[-1].at
         ended = datetime.fromisoformat(since)
         for summary in self.summaries():
             is_soon = datetime.fromisoformat(summary.begun) - ended <= _TIME_TO_GO_ON
-            if is_soon and self._has_same_players(summary.id, loaded, since=since):
+            if is_soon and self._goes_on(summary.id, loaded, since=since):
                 self.note_rematch(loaded, summary.id)
                 return summary.id
         return None
@@ -249,8 +247,11 @@ class StoredSessions:
         """
         self._rematches[loaded.session.id] = _Rematch(session, loaded.record.players)
 
-    def _has_same_players(self, session: str, loaded: AnySession, since: str) -> bool:
-        """Return whether another session is of the same game and people, and was begun since."""
+    def _goes_on(self, session: str, loaded: AnySession, since: str) -> bool:
+        """Return whether another session is of the same people and game, and was begun since.
+
+        Each variant is a game of its own: who has played 99 and begins 98 wants no rematch.
+        """
         if session == loaded.session.id or not self.mark(session) or not _has_address(session):
             return False
         try:
@@ -258,8 +259,8 @@ class StoredSessions:
         except (Refusal, RequestRefused):
             return False
         people, before = ({*map(fold_case, each.record.players)} for each in (following, loaded))
-        is_later = following.session.created >= since
-        return is_later and following.setup.game == loaded.setup.game and people == before
+        is_same = following.setup[:2] == loaded.setup[:2]  # game and variant
+        return is_same and people == before and following.session.created >= since
 
     def summaries(
         self, only: str | None = None, choice: SessionChoice | None = None
@@ -299,6 +300,12 @@ def _has_address(session: str) -> bool:
         return bool(session.encode())
     except UnicodeEncodeError:
         return False
+
+
+def _ended(loaded: AnySession) -> str:
+    """Return when the last entry that is no note was made; empty where there is none."""
+    entries = reversed(loaded.session.entries)
+    return next((entry.at for entry in entries if entry.kind != "note"), "")
 
 
 def is_over(loaded: AnySession) -> bool:

@@ -52,6 +52,15 @@ def test_what_is_about_a_deal_that_came_to_nothing_is_about_no_other(
     assert_lost(server, two_deals, answer)
 
 
+@pytest.mark.parametrize("gone", ["3x 4- 2-", "3 4 2 --why " + '"' + 388 * "x"])
+@pytest.mark.parametrize("line", ["claim Anna 36", "finish"])
+def test_a_deal_with_a_slip_that_came_to_nothing_was_one(
+    server: Server, two_deals: str, line: str, gone: str
+) -> None:
+    """The evening was over without it."""
+    assert_lost(server, two_deals, behind(server, two_deals, line, 2, gone=[gone]))
+
+
 @pytest.mark.parametrize("key", ["gone", "replaced"])
 @pytest.mark.parametrize(
     "line",

@@ -404,6 +404,32 @@ def test_a_rematch_that_another_server_has_begun_is_not_begun_again(
         assert "Go to the rematch" in page(other, f"sessions/{session}")
 
 
+def test_another_variant_of_the_same_people_is_no_rematch(start_server: StartServer) -> None:
+    """Who had played 99 and went on with 98 was led there by *Rematch*."""
+    server = start_server()
+    session = played(server, FINISHED)
+    other = server.begin(variant="penguin")
+    assert "Go to the rematch" not in page(server, f"sessions/{session}")
+    begun = send(server, f"sessions/{session}/rematch").headers["location"].rpartition("/")[2]
+    assert begun not in (session, other)
+    assert server.get(f"api/sessions/{begun}").json["variant"] == "pagat"
+
+
+def test_a_rematch_is_found_though_a_note_came_after_it(start_server: StartServer) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    file = server.store / "sessions" / f"{session}.json"
+    file.write_text(re.sub(r'"at": ?"20\d\d', '"at": "2019', file.read_text()))
+    begun = send(server, f"sessions/{session}/rematch").headers["location"].rpartition("/")[2]
+    rematch = file.with_name(f"{begun}.json")
+    rematch.write_text(re.sub(r'"created": ?"20\d\d', '"created": "2019', rematch.read_text()))
+    server.add(session, "note bye", server.entries(session))
+    server.begin(players=["Dan", "Eva", "Fay"])
+    with running_server(server.store) as other:
+        location = send(other, f"sessions/{session}/rematch").headers["location"]
+        assert location.rpartition("/")[2] == begun
+
+
 def test_a_later_evening_of_the_same_people_is_no_rematch(start_server: StartServer) -> None:
     server = start_server()
     session = played(server, FINISHED)
@@ -564,7 +590,14 @@ def test_a_table_of_twelve_deals_is_light(server: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "typed", ["Anna, Ben and Cara", "Anna, Ben und Cara", "Anna Ben Cara", "Anna,Ben, Cara,"]
+    "typed",
+    [
+        "Anna, Ben and Cara",
+        "Anna, Ben und Cara",
+        "Anna Ben Cara",
+        "Anna,Ben, Cara,",
+        "Anna; Ben, and Cara",
+    ],
 )
 def test_players_are_read_in_a_form_as_in_the_shell(server: Server, typed: str) -> None:
     begun = send(server, "", players=typed)

@@ -54,15 +54,12 @@ def parse_address(text: str) -> Address:
     """
     try:
         parsed = pq.Conninfo.parse(text.encode())
+        given = {option.keyword.decode(): option.val.decode() for option in parsed if option.val}
+        usual = {option.keyword: option.val or b"" for option in pq.Conninfo.get_defaults()}
+        # Others of them need not be text that we can read: a password in Latin-1, say.
+        host = given.get("host") or given.get("hostaddr") or usual.get(b"host", b"").decode()
     except Exception as error:
         raise Malformed(message("club-address")) from error
-    given = {option.keyword.decode(): option.val.decode() for option in parsed if option.val}
-    usual = {
-        option.keyword.decode(): option.val.decode()
-        for option in pq.Conninfo.get_defaults()
-        if option.val
-    }
-    host = given.get("host") or given.get("hostaddr") or usual.get("host") or ""
     if not host and "service" in given:
         host = given["service"]
     usual_host = {} if "service" in given or "hostaddr" in given or not host else {"host": host}

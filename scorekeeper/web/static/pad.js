@@ -1,6 +1,6 @@
 // The pad: buttons chosen, and the line that they make.
 
-const DRAFT = `scorekeeper draft ${table.memory}`;
+const DRAFT = `scorekeeper draft ${table.memory} ${created}`;
 class Pad {
   filled = new Map();
   /** The log that it was drawn for, and one's own entries at the first tap. */
@@ -18,8 +18,8 @@ class Pad {
 
   /** Return the ids of the buttons that are kept for the entry that this is for. */
   draft() {
-    const { created, of, seen, begun, taps } = read(DRAFT) ?? {};
-    if (created !== table.created || !taps.length) return [];
+    const { of, seen, begun, taps } = read(DRAFT) ?? {};
+    if (!taps?.length) return [];
     if (of !== this.section.ariaLabel && withOwn(seen, begun) !== table.log) return [];
     Object.assign(this, { seen, begun });
     return taps.filter(byId);
@@ -27,10 +27,10 @@ class Pad {
 
   keep() {
     if (this.plan.begin || this.section.ariaBusy === "true") return;
-    const tapped = [...this.filled.values()].flatMap(({ taps, byItself }) => (byItself ? [] : taps));
-    const taps = tapped.map(({ id }) => id);
+    const ids = ({ taps, byItself }) => (byItself ? [] : taps.map(({ id }) => id));
     const { seen, begun } = this;
-    write(DRAFT, { created: table.created, of: this.section.ariaLabel, seen, begun, taps });
+    const taps = [...this.filled.values()].flatMap(ids);
+    write(DRAFT, { of: this.section.ariaLabel, seen, begun, taps });
   }
 
   clear() {

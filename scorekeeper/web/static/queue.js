@@ -50,7 +50,7 @@ const paragraphs = (texts) =>
 // stands behind it waits until that is decided. Each is kept by itself: two pages of one phone may
 // change the queue at the same time.
 
-const QUEUE = `scorekeeper unsent item ${table.memory} `;
+const QUEUE = `scorekeeper unsent item ${table.memory}/`;
 const NAME = "scorekeeper name";
 const find = (id) => read(QUEUE + id);
 const keep = (item) => write(QUEUE + item.id, item);
@@ -194,6 +194,7 @@ function settle(item, { log, body }) {
   }
   say(...offered, ...news);
   if (offers) offered.push(...news);
+  showQueue();
 }
 
 /** Enter a line; return the answer, if any. Unless it is refused, `taken` is called. */
@@ -222,7 +223,7 @@ async function sent({ id }, taken) {
       return sent(item, taken);
     }
     // What was refused stays in the list if there is something behind it.
-    if (code !== "question" && queue().some(({ behind }) => behind === id)) return answer;
+    if (queue().some(({ behind }) => behind === id)) return answer;
     leave(id, null, "gone");
     flush();
     return answer;
@@ -235,28 +236,30 @@ async function sent({ id }, taken) {
 
 // A button that has just come under the finger is not meant by it, nor a second tap on one.
 const PAUSE = 600;
-let tapped;
+const tapped = new Set();
 function isTwice(line) {
-  if (tapped === line) return true;
-  tapped = line;
-  setTimeout(() => (tapped = null), PAUSE);
+  const [what] = line.split("="); // a swap of seats has another line after it
+  if (tapped.has(what)) return true;
+  tapped.add(what);
+  setTimeout(() => tapped.delete(what), PAUSE);
 }
 
 let moved;
 function showQueue() {
   const list = byId("unsent");
   if (!list) return;
-  if ([...list.children].some(({ id }) => !find(id))) {
+  const before = list.textContent;
+  redraw(list, () => {
+    list.replaceChildren(...queue().map(queued));
+    list.hidden = !list.firstChild;
+  });
+  if (!list.textContent.startsWith(before)) {
     clearTimeout(moved);
     moved = setTimeout(() => {
       moved = 0;
       showQueue();
     }, PAUSE);
   }
-  redraw(list, () => {
-    list.replaceChildren(...queue().map(queued));
-    list.hidden = !list.firstChild;
-  });
   for (const each of list.querySelectorAll("button"))
     each.ariaDisabled = !!moved;
 }

@@ -114,3 +114,19 @@ def test_what_a_link_in_the_secrets_place_leads_to_keeps_its_mode(tmp_path: Path
         with contextlib.suppress(Unavailable):
             LinkSecret(store).current()
     assert [stat.S_IMODE(path.stat().st_mode) for path in (home, home / "other")] == [0o755, 0o644]
+
+
+def test_no_secret_is_made_in_the_place_of_a_link_to_a_disk_that_is_away(tmp_path: Path) -> None:
+    """All links and printed codes were dead for good once the disk was there again."""
+    store, disk = tmp_path / "store", tmp_path / "disk"
+    disk.mkdir()
+    secret = LinkSecret(store)
+    secret.ensure()
+    before = secret.current()
+    (store / "links.key").rename(disk / "links.key")
+    (store / "links.key").symlink_to(disk / "links.key")
+    disk.rename(tmp_path / "away")
+    with pytest.raises(Unavailable, match="read-failed-nowhere"):
+        LinkSecret(store).ensure()
+    (tmp_path / "away").rename(disk)
+    assert LinkSecret(store).current() == before

@@ -30,3 +30,16 @@ def test_a_signal_before_the_loop_runs_ends_it_like_any_other(
     assert was_ctrl_c == (number == signal.SIGINT)
     ready.assert_called_once_with()
     assert signal.getsignal(number) is before
+
+
+@pytest.mark.parametrize("number", ["auto", "", "4"])
+def test_how_many_processes_others_are_to_have_is_not_asked(
+    monkeypatch: pytest.MonkeyPatch, number: str
+) -> None:
+    """A word in the place of the number ended it as by a fault of ours."""
+    monkeypatch.setenv("WEB_CONCURRENCY", number)
+    monkeypatch.setattr(server, "create_app", Mock())
+    run = Mock()
+    monkeypatch.setattr(uvicorn.Server, "run", run)
+    server.serve(Mock(), [], None, Mock())
+    run.assert_called_once()

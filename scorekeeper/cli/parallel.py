@@ -97,6 +97,8 @@ def _fork(
     """Fork the process that does a run of items, with a pipe to its result."""
     if sys.platform == "win32":  # see `_processors`
         return None
+    # Whoever started us may ignore it: then the system waits for the process, and we could not.
+    signal.signal(signal.SIGCHLD, signal.SIG_DFL)
     read_end, write_end = os.pipe()
     pipe = os.fdopen(read_end, "rb")
     try:

@@ -70,6 +70,15 @@ def test_what_a_process_cannot_do_is_done_here(many: None) -> None:
     assert map_in_parallel(stubborn, range(9), stubborn) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
 
 
+def test_processes_are_waited_for_though_the_caller_ignores_how_they_end(many: None) -> None:
+    """As services and scripts have it: what was done already was told as a problem."""
+    before = signal.signal(signal.SIGCHLD, signal.SIG_IGN)
+    try:
+        assert map_in_parallel(list, range(9), list) == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    finally:
+        signal.signal(signal.SIGCHLD, before)
+
+
 INTERRUPTED_AT_ONCE = """
 import os, signal, sys
 from scorekeeper.cli import parallel

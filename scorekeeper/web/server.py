@@ -83,7 +83,8 @@ def serve(
 
 
 def _tls(certificate: Certificate) -> ssl.SSLContext:
-    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    # The default one would write each key into the file that SSLKEYLOGFILE names.
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
     context.load_cert_chain(*certificate)
     return context
 

@@ -13,6 +13,7 @@ from urllib.parse import urlsplit
 
 import pytest
 
+from scorekeeper.web.server import Certificate, _tls
 from tests.support.command_line import TIMEOUT
 from tests.support.web_server import IMPATIENT, Server
 from tests.web.conftest import StartServer
@@ -52,6 +53,15 @@ def options(files: tuple[str, str]) -> tuple[str, ...]:
 def trusting(files: tuple[str, str]) -> ssl.SSLContext:
     """Return what a browser that trusts the certificate has."""
     return ssl.create_default_context(cafile=Path(files[0]))
+
+
+def test_no_keys_are_written_where_the_environment_says_so(
+    files: tuple[str, str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What others debug by it could read the evening; and where it was no file, `serve` ended."""
+    monkeypatch.setenv("SSLKEYLOGFILE", str(tmp_path / "nowhere" / "keys"))
+    context = _tls(Certificate(*files))
+    assert context.keylog_filename is None
 
 
 def assert_answers(server: Server, trusting: ssl.SSLContext) -> None:

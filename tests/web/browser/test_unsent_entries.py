@@ -551,7 +551,10 @@ def test_another_tap_on_an_offer_enters_it_no_second_time(
     fill_deal(page)
     server.add(session, "3+ 4- 2-", 0)
     save(page)
-    status(page).get_by_role("button", name="Enter as deal 2").dblclick()
+    offer = status(page).get_by_role("button", name="Enter as deal 2")
+    expect(offer).to_be_visible()
+    page.wait_for_timeout(300)  # the page scrolls to its top
+    offer.dblclick()
     expect(page.locator("#history")).to_contain_text("Deal 2")
     page.wait_for_timeout(300)
     assert lines(server, session) == ["3+ 4- 2-", "3+ 4- 2-"]

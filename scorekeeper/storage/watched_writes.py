@@ -13,7 +13,7 @@ OUTPUT, ERROR = 1, 2
 
 
 class UnconfirmedWrite(Unavailable):
-    """The file is in its place, but the system did not confirm that it will survive a crash."""
+    """A write that may not survive a crash, or of which nobody can tell whether it is stored."""
 
 
 class WatchedWrites(threading.local):

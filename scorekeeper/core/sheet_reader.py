@@ -157,6 +157,7 @@ class _Header(NamedTuple):
     values: dict[str, tuple[int, str]]
     """By key, the line and the value."""
     faults: tuple[tuple[int, Message], ...]
+    """What is wrong with the first such line itself; of others it is not told."""
 
 
 def _header_lines(
@@ -166,7 +167,7 @@ def _header_lines(
     values: dict[str, tuple[int, str]] = {}
     faults: list[tuple[int, Message]] = []
     try:
-        for line in lines:
+        for count, line in enumerate(lines):
             match = _KEY.fullmatch(line.text)
             key = match.group(1).lower() if match else ""
             if match is None or (
@@ -174,13 +175,16 @@ def _header_lines(
                 and (_names_players(values, find_game, default_game) or _is_player(key, values))
             ):
                 return _Header(values, tuple(faults)), line
-            if key not in KEYS:
-                faults.append((line.number, message("header-unknown", given=key, legal=list(KEYS))))
-                continue
-            if len(values) > MAX_HEADERS:
+            if max(count, len(values)) > MAX_HEADERS:
                 raise Malformed(message("header-many", most=MAX_HEADERS), line=line.number)
+            is_told = not faults or faults[0][0] == line.number
+            if key not in KEYS:
+                if is_told:
+                    unknown = message("header-unknown", given=key, legal=list(KEYS))
+                    faults.append((line.number, unknown))
+                continue
             for name, value in _keyed(key, match.group(2).strip()):
-                if name in values:
+                if name in values and is_told:
                     twice = message("header-twice", key=name, line=values[name][0])
                     faults.append((line.number, twice))
                 values.setdefault(name, (line.number, value))

@@ -3,6 +3,7 @@
 import contextlib
 import copy
 import re
+import time
 import uuid
 from collections.abc import Callable, Iterator, Sequence
 from enum import Enum
@@ -27,6 +28,12 @@ _NO_TEXT = re.compile("[\0\ud800-\udfff]")
 """What no text in a database has: a name that is typed, or a file's, can have such bytes."""
 _NOWHERE = "\uffff"
 """Stands for it in what is looked for: no text has this sign either."""
+_VERSION_SECONDS = 1.0
+"""For which a look at the version of the tables is enough to write.
+
+A newer program may have changed them under a server or a prompt, which would leave out what that
+one needs of each entry.
+"""
 
 
 class Outcome(Enum):
@@ -44,7 +51,8 @@ class StoreTables:
 
     def __init__(self, address: str) -> None:
         self.database = Database(parse_address(address))
-        self._is_prepared = False
+        self._looked: float | None = None
+        """When the tables were seen to be there, of our version; None as long as they were not."""
         self._is_hasty = False
         self.unsettled_sessions: set[str] = set()
         """Ids of those of which something may yet be stored: nobody has waited for the answer."""
@@ -72,7 +80,7 @@ class StoreTables:
         """Make the tables if they are missing; return whether they were."""
         with refusals(self.database.address):
             made = schema.prepare(self.database)
-        self._is_prepared = True
+        self._looked = time.monotonic()
         return made
 
     def read(self, statement: str, *values: Value) -> list[Fields]:
@@ -97,6 +105,8 @@ class StoreTables:
         with write_refusals(self.database.address):
             if not self._are_there():
                 self.prepare()
+            elif self._is_long_ago():
+                self._look()
             try:
                 rows = self.database.write(statement, *values)
             except Settled as interruption:
@@ -149,7 +159,7 @@ class StoreTables:
         Whoever has pressed Ctrl-C waits for a few seconds. Raises `UnconfirmedWrite` where nobody
         answers in them.
         """
-        if not self._is_prepared:  # nothing was sent
+        if self._looked is None:  # nothing was sent
             return []
         try:
             return HastyDatabase(self.database.address).run(statement, *values)
@@ -184,12 +194,20 @@ class StoreTables:
         return self._unconfirmed("club-unsettled")
 
     def _are_there(self) -> bool:
-        if not self._is_prepared and not self._is_hasty:  # else nothing was sent
-            with self.database.connection() as connection:
-                found = schema.version(connection, self.place)
-            schema.require_current(found, self.place)
-            self._is_prepared = found > 0
-        return self._is_prepared
+        if self._looked is None and not self._is_hasty:  # else nothing was sent
+            self._look()
+        return self._looked is not None
+
+    def _look(self) -> None:
+        """Look at the version of the tables; raises `Unavailable` for another one than ours."""
+        with self.database.connection() as connection:
+            found = schema.version(connection, self.place)
+        schema.require_current(found, self.place)
+        self._looked = time.monotonic() if found else self._looked
+
+    def _is_long_ago(self) -> bool:
+        since = self._looked
+        return since is not None and time.monotonic() - since > _VERSION_SECONDS
 
 
 def _end_turn(connection: DatabaseConnection) -> None:

@@ -4,18 +4,42 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
+from scorekeeper.core import sheet_reader
 from scorekeeper.core.game_record import Note
-from scorekeeper.core.limits import MAX_TITLE_LENGTH
+from scorekeeper.core.limits import MAX_HEADERS, MAX_TITLE_LENGTH
 from scorekeeper.core.players import fold_case, normalize
 from scorekeeper.core.replay import kind_of, replay
 from scorekeeper.core.setup_validation import KEYS
 from scorekeeper.core.sheet_writer import write_sheet
 from scorekeeper.core.text import quote
+from scorekeeper.games import DEFAULT_GAME, game_named
 from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.notation.line import RESERVED
 from tests.support.sheets import account, codes, read, refusal, refusal_text
 
 PLAYERS = "players: Anna, Ben, Cara\n"
+
+
+def test_a_header_of_any_length_is_read_to_its_limit_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """For each of 660,000 lines all names were looked through: that would have taken minutes."""
+    asked: list[str] = []
+
+    def counted(key: str, _: object) -> bool:
+        asked.append(key)
+        return False
+
+    monkeypatch.setattr(sheet_reader, "_is_player", counted)
+    assert refusal(PLAYERS + "x:\n" * 5000).line == 2
+    assert len(asked) <= MAX_HEADERS + 1
+
+
+def test_of_headers_that_are_wrong_the_first_line_alone_is_kept() -> None:
+    """Thousands of doubled options in each line took 800 MB."""
+    lines = sheet_reader._lines((PLAYERS + "option: declare, declare\n" * 9).encode())
+    header, _ = sheet_reader._header_lines(lines, game_named, DEFAULT_GAME)
+    assert [(line, fault.code) for line, fault in header.faults] == [(2, "header-twice")]
 
 
 @pytest.mark.parametrize(

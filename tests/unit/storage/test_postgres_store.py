@@ -30,6 +30,7 @@ from scorekeeper.storage.postgres import (
     hasty_database,
     schema,
     statements,
+    tables,
 )
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import DatabaseConnection
@@ -634,6 +635,22 @@ def test_tables_of_a_newer_program_are_refused(
         refused = cli(*command, "--store", database)
         assert refused.code == 1
         assert f"are of version 99, but this program knows only up to {VERSION}" in refused.err
+
+
+def test_a_program_that_is_running_writes_nothing_into_tables_that_are_newer_by_now(
+    kept: Store,
+    database: str,
+    database_server: DatabaseServer,
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """What it acknowledged lacked what a newer one needs, and was in no session soon."""
+    create(kept)
+    name = database.rpartition("/")[2]
+    database_server.run("insert into store_version (version) values (99)", database=name)
+    monkeypatch.setattr(tables, "_VERSION_SECONDS", 0)
+    with pytest.raises(Unavailable, match="club-newer"):
+        add(kept)
+    assert lines(kept) == []
 
 
 MANY = 3000

@@ -42,7 +42,7 @@ def impossible_contracts(
         if not possible
         for seat in group
     ]
-    if alone or _fits_together(left, taken):
+    if alone or _fits_together(left, tuple(sorted(taken, key=len))):
         return tuple(alone)
     return tuple(seat for group in groups for seat in group)
 
@@ -68,7 +68,9 @@ def _suits_left(rules: NinetyNineRules, play: DealInPlay, deal: Deal) -> _Suits:
     return clubs, hearts, spades, diamonds
 
 
-def _taken(rules: NinetyNineRules, deal: Deal, group: Sequence[int], left: _Suits) -> set[_Suits]:
+def _taken(
+    rules: NinetyNineRules, deal: Deal, group: Sequence[int], left: _Suits
+) -> frozenset[_Suits]:
     """Return what bids take of the cards left with which a group would have made it."""
     hands = [hand for seat in group if (hand := deal.hands[seat]) is not None]
     tricks = sum(hand.tricks for hand in hands)
@@ -80,7 +82,7 @@ def _taken(rules: NinetyNineRules, deal: Deal, group: Sequence[int], left: _Suit
     numbers = [hand.bid for hand in hands if not hand.cards]
     told = tuple(sorted(shown)), tuple(sorted(numbers, key=str))
     possible = _taken_of_a_pack(rules, *told, tricks, group[0] >= rules.players)
-    return {suits for suits in possible if _is_within(suits, left)}
+    return frozenset(suits for suits in possible if _is_within(suits, left))
 
 
 @lru_cache(maxsize=min(256, MAX_CACHED))
@@ -157,12 +159,14 @@ def _bids(rules: NinetyNineRules, number: int | None) -> Iterator[tuple[_Suits, 
             yield (clubs, hearts, spades, diamonds), hand
 
 
-def _fits_together(left: _Suits, taken: Sequence[Collection[_Suits]]) -> bool:
+@lru_cache(maxsize=min(256, MAX_CACHED))
+def _fits_together(left: _Suits, taken: tuple[frozenset[_Suits], ...]) -> bool:
     """Return whether the cards left are enough for a bid of each group at once.
 
-    Whoever has fewest bids takes first; mostly the first bids that are tried fit.
+    Whoever has fewest bids takes first; mostly the first bids that are tried fit. Where none do,
+    all are tried: that takes a millisecond, and thousands of deals may be alike.
     """
-    return _fits(left, sorted(taken, key=len), set())
+    return _fits(left, taken, set())
 
 
 def _fits(

@@ -59,7 +59,7 @@ def write_whole(
         confirm()
         if previous is not None and old is not None:
             rename(platform_files.replace, link, previous)
-        rename(platform_files.replace, temporary, path)
+        _replace(temporary, path, previous, is_there_before=old is not None)
         writes.done.add(path)
     except OSError as error:
         raise write_error(path, _of_file(error, temporary, path)) from error
@@ -70,6 +70,31 @@ def write_whole(
             with contextlib.suppress(OSError):
                 os.unlink(remaining)  # noqa: PTH108 — it is rarely there; asking first costs time
     confirm_name(path.parent, path)
+
+
+def _replace(temporary: Path, path: Path, previous: Path | None, *, is_there_before: bool) -> None:
+    """Put a file in the place of an old one, if there is one; raises OSError, which leaves that.
+
+    Where a drive is a program's (libfuse, as `sshfs`), it moves an old file that is open out of the
+    way first, and does not put it back if the rest is refused: then there is none to be replaced.
+    Raises `UnconfirmedWrite` where neither can be had.
+    """
+    try:
+        rename(platform_files.replace, temporary, path)
+    except OSError as refused:
+        from scorekeeper.storage.lost_answers import is_gone, unsettled
+
+        if not is_there_before or not is_gone(path):
+            raise
+        try:
+            rename(platform_files.replace, temporary, path)
+        except OSError:
+            if previous is not None:
+                with contextlib.suppress(OSError):
+                    link_or_copy(previous, path)
+            if is_gone(path):
+                raise unsettled(path, refused) from refused
+            raise
 
 
 def create_whole(

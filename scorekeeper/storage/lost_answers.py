@@ -5,6 +5,7 @@ A network drive may do it and lose the answer. To do it again would enter a deal
 
 import os
 from pathlib import Path
+from unicodedata import normalize
 
 from scorekeeper.core.messages import Message
 from scorekeeper.storage import platform_files
@@ -14,13 +15,13 @@ from scorekeeper.storage.watched_writes import UnconfirmedWrite
 
 def was_renamed(file: os.stat_result, path: Path, target: Path, error: OSError) -> bool:
     """Tell whether a file came to its new name; raises `UnconfirmedWrite` if nobody can tell."""
-    if not _is_gone(path):
+    if not is_gone(path):
         return False
     if has_name(file, target, error):
         return True
     if isinstance(error, FileNotFoundError):  # somebody else had taken it before
         return False
-    raise _unsettled(target, error) from error
+    raise unsettled(target, error) from error
 
 
 def has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
@@ -32,25 +33,24 @@ def has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
     except OSError as unseen:
         if platform_files.can_be_no_name(unseen):
             return False
-        raise _unsettled(path, error) from error
+        raise unsettled(path, error) from error
 
 
-def _is_gone(path: Path) -> bool:
+def is_gone(path: Path) -> bool:
     """Tell whether a name is free, or nobody can look.
 
-    It is opened for that: systems that reach their drive through a program (FUSE) answer what a
-    name is from memory for a second, and know nothing of a renaming that they took for a failure.
+    The folder is listed for that: systems that reach their drive through a program (FUSE) answer
+    what a name is from memory for a second, and know nothing of what was done behind an error.
     """
     try:
-        os.close(platform_files.open_to_read(path))
-    except FileNotFoundError:
-        return True
+        names = os.listdir(path.parent)  # noqa: PTH208 — thousands of names, no paths
     except OSError:
         return not os.path.lexists(path)
-    return False
+    return normalize("NFC", path.name) not in (normalize("NFC", name) for name in names)
 
 
-def _unsettled(path: Path, error: OSError) -> UnconfirmedWrite:
+def unsettled(path: Path, error: OSError) -> UnconfirmedWrite:
+    """Return the refusal for a write of which nobody can tell whether it is stored."""
     return UnconfirmedWrite(
         Message("write-unsettled", {"path": str(path), "reason": reason(error)})
     )

@@ -114,7 +114,7 @@ def test_where_nobody_can_look_whether_it_is_stored_that_is_said(
         return failing
 
     with monkeypatch.context() as patch:
-        for name in ("stat", "lstat", "open"):
+        for name in ("stat", "lstat", "open", "listdir"):
             patch.setattr(os, name, looked(getattr(os, name)))
         for module, name in ((os, "link"), (platform_files, "replace"), (platform_files, "move")):
             if name != "link" or words[0] == "new":  # else it is for the .bak, before all that
@@ -168,6 +168,47 @@ def test_where_names_are_answered_from_memory_no_change_is_denied(
     assert (told.code == 1) == ("Could not tell whether" in told.err)
     assert sessions(kept) == CASES[words]
     assert [*kept.root.glob("tmp/*")] == []
+
+
+@pytest.mark.parametrize(
+    "words", [("note", "x"), ("import", "both.zip", "--overwrite")], ids=lambda words: words[0]
+)
+@pytest.mark.parametrize("times", [1, 9])
+def test_a_session_outlives_a_renaming_that_is_refused_once_it_was_moved_out_of_the_way(
+    in_process_cli: Cli,
+    kept: FolderStore,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    *,
+    times: int,
+) -> None:
+    """As libfuse does with a file that is open, and removes it once it is closed."""
+    path, replace = kept.path(FIRST), platform_files.replace
+    before, refused = path.read_bytes(), list[Path]()
+
+    def refusing(temporary: Path, target: Path) -> None:
+        if target == path and len(refused) < times:
+            refused.append(temporary)
+            path.unlink(missing_ok=True)
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(temporary))
+        replace(temporary, target)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(platform_files, "replace", refusing)
+        told = in_process_cli(*words)
+    assert refused
+    if times == 1:
+        assert (told.code, told.err) == (0, "")
+        assert path.read_bytes() != before
+    elif words[0] == "note":
+        assert (told.code, told.out) == (1, "")
+        assert "Nothing was changed" in told.err
+        assert path.read_bytes() == before
+    else:
+        assert (told.code, told.out) == (1, "")
+        assert "Could not tell whether" in told.err
+        assert f"in the trash as {THIRD}" in told.err
+        assert kept.path(THIRD, deleted=True).read_bytes() == before
 
 
 @COMMANDS

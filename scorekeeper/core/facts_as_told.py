@@ -8,10 +8,10 @@ from scorekeeper.core.game_record import AnyFact
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import AnySession, replayed_at
 
-MAX_ENTRIES_REPLAYED = 50_000
+MAX_ENTRIES_REPLAYED = 20_000
 """Entries replayed for all facts together, beyond the first replay.
 
-An evening of 500 entries could so be replayed after each hundredth part of it.
+An evening of 500 entries could so be replayed after each fortieth part of it.
 """
 _WITHOUT_EFFECT = frozenset({"title", "date", "place", "players", "substitutes"})
 """What a `set` can change that no result depends on."""

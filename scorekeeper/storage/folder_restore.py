@@ -91,9 +91,16 @@ def _moved(
 def _taken_back(failure: BaseException) -> BaseException:
     """Return a failure of which all was taken back: what was not confirmed is there no more."""
     error = failure.__cause__
-    if isinstance(failure, UnconfirmedWrite) and isinstance(error, OSError):
+    if not isinstance(failure, UnconfirmedWrite) or _is_unsettled(failure):
+        return failure
+    if isinstance(error, OSError):
         return write_error(Path(str(failure.problems[0].fields["path"])), error)
     return failure
+
+
+def _is_unsettled(failure: BaseException) -> bool:
+    """Return whether it may be stored, whatever can be read now: a look is answered from memory."""
+    return isinstance(failure, UnconfirmedWrite) and failure.problems[0].code == "write-unsettled"
 
 
 def _changed_meanwhile(session: str) -> Unavailable:
@@ -166,7 +173,7 @@ def _kept(
         is_new = is_back = False
         with taking_back():
             is_new = is_stored()
-            is_needed = is_new or is_lost()
+            is_needed = is_new or is_lost() or _is_unsettled(failure)
             if kept and replaced is not None and not is_needed:
                 _remove_copy(store, kept, replaced)
             is_back = not is_needed

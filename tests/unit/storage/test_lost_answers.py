@@ -211,6 +211,36 @@ def test_a_session_outlives_a_renaming_that_is_refused_once_it_was_moved_out_of_
         assert kept.path(THIRD, deleted=True).read_bytes() == before
 
 
+def test_the_copy_of_what_an_import_may_have_replaced_stays(
+    in_process_cli: Cli, kept: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was removed where the old file could still be read, though the new one had its place."""
+    path, replace, content = kept.path(FIRST), platform_files.replace, FolderStore.content
+    before, lost_ones = path.read_bytes(), list[Path]()
+
+    def losing(temporary: Path, target: Path) -> None:
+        replace(temporary, target)
+        if target == path:
+            lost_ones.append(target)
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(temporary))
+
+    def remembered(store: FolderStore, session: str, *, deleted: bool = False) -> bytes | None:
+        is_old = lost_ones and session == FIRST and not deleted
+        return before if is_old else content(store, session, deleted=deleted)
+
+    look = Path.lstat
+    with monkeypatch.context() as patch:
+        patch.setattr(platform_files, "replace", losing)
+        patch.setattr(FolderStore, "content", remembered)
+        patch.setattr(Path, "lstat", lambda path: unnumbered(look(path)))
+        told = in_process_cli("import", "both.zip", "--overwrite")
+    assert (told.code, told.out) == (1, "")
+    assert "Could not tell whether" in told.err
+    assert f"in the trash as {THIRD}" in told.err
+    assert kept.path(THIRD, deleted=True).read_bytes() == before
+    assert path.read_bytes() != before
+
+
 @COMMANDS
 def test_what_was_not_done_is_refused(
     in_process_cli: Cli,

@@ -57,7 +57,7 @@ def players_answered(answer: str) -> list[str]:
     >>> players_answered("Anna, Ben, and Cara"), players_answered("Anna; Ben; Cara")
     (['Anna', 'Ben', 'Cara'], ['Anna', 'Ben', 'Cara'])
     """
-    answer = answer.replace(";", ",")
+    answer = answer if '"' in answer else answer.replace(";", ",")
     if "," in answer:
         *first, last = (name.strip() for name in answer.strip().rstrip(",").split(","))
         joining, _, behind = last.partition(" ")

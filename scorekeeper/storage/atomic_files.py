@@ -75,9 +75,8 @@ def write_whole(
 def _replace(temporary: Path, path: Path, previous: Path | None, *, is_there_before: bool) -> None:
     """Put a file in the place of an old one, if there is one; raises OSError, which leaves that.
 
-    Where a drive is a program's (libfuse, as `sshfs`), it moves an old file that is open out of the
-    way first, and does not put it back if the rest is refused: then there is none to be replaced.
-    Raises `UnconfirmedWrite` where neither can be had.
+    A drive that is a program's (libfuse, as `sshfs`) moves an old file that is open out of the way
+    first, and does not put it back if the rest is refused. Raises `UnconfirmedWrite` without both.
     """
     try:
         rename(platform_files.replace, temporary, path)
@@ -86,15 +85,16 @@ def _replace(temporary: Path, path: Path, previous: Path | None, *, is_there_bef
 
         if not is_there_before or not is_gone(path):
             raise
-        try:
-            rename(platform_files.replace, temporary, path)
-        except OSError:
-            if previous is not None:
-                with contextlib.suppress(OSError):
-                    link_or_copy(previous, path)
-            if is_gone(path):
-                raise unsettled(path, refused) from refused
-            raise
+        with platform_files.interruptions_held():
+            try:
+                rename(platform_files.replace, temporary, path)
+            except OSError:
+                if previous is not None:
+                    with contextlib.suppress(OSError):
+                        rename(platform_files.move, previous, path)
+                if is_gone(path):
+                    raise unsettled(path, refused) from refused
+                raise
 
 
 def create_whole(

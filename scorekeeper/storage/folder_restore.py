@@ -170,7 +170,7 @@ def _kept(
             writes.replacing = session, kept
         yield kept
     except BaseException as failure:  # without the new one nothing was replaced
-        is_new = is_back = False
+        is_new = is_needed = is_back = False
         with taking_back():
             is_new = is_stored()
             is_needed = is_new or is_lost() or _is_unsettled(failure)
@@ -181,7 +181,8 @@ def _kept(
             raise _taken_back(failure) from None
         if is_new or not (kept and may_be_there(store.path(kept, deleted=True))):
             raise
-        raise with_staying(failure, message("staying-copy", id=session, kept=kept)) from None
+        code = "staying-old" if is_needed else "staying-copy"
+        raise with_staying(failure, message(code, id=session, kept=kept)) from None
 
 
 def _own_of_bak(store: "FolderStore", session: str, content: bytes) -> tuple[bytes | None, bool]:
@@ -221,9 +222,9 @@ def _bak_kept(
             error.filename, error.filename2 = str(bak), None  # not the one that is not there
             raise write_error(bak, error) from error
         yield
-    except BaseException:
+    except BaseException as failure:
         with taking_back():
-            if not is_stored() and not is_there(bak):
+            if not (_is_unsettled(failure) or is_stored() or is_there(bak)):
                 rename(platform_files.move, kept, bak)
         raise
 

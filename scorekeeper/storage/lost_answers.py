@@ -4,6 +4,7 @@ A network drive may do it and lose the answer. To do it again would enter a deal
 """
 
 import os
+import sys
 from pathlib import Path
 from unicodedata import normalize
 
@@ -42,11 +43,18 @@ def is_gone(path: Path) -> bool:
     The folder is listed for that: systems that reach their drive through a program (FUSE) answer
     what a name is from memory for a second, and know nothing of what was done behind an error.
     """
+    if sys.platform == "win32":  # names there may be short ones, and no system answers so
+        return not os.path.lexists(path)
     try:
         names = os.listdir(path.parent)  # noqa: PTH208 — thousands of names, no paths
     except OSError:
         return not os.path.lexists(path)
-    return normalize("NFC", path.name) not in (normalize("NFC", name) for name in names)
+    return _as_compared(path.name) not in map(_as_compared, names)
+
+
+def _as_compared(name: str) -> str:
+    """Return a name as systems compare it that know no case, or spell letters otherwise."""
+    return normalize("NFC", name).casefold()
 
 
 def unsettled(path: Path, error: OSError) -> UnconfirmedWrite:

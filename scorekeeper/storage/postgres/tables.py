@@ -102,11 +102,12 @@ class StoreTables:
             raise
 
     def _write(self, statement: str, *values: Value) -> list[Fields]:
+        if self._is_long_ago() and not self._is_hasty:
+            with refusals(self.database.address):  # nothing is sent yet
+                self._look(self.database)
         with write_refusals(self.database.address):
             if not self._are_there():
                 self.prepare()
-            elif self._is_long_ago():
-                self._look()
             try:
                 rows = self.database.write(statement, *values)
             except Settled as interruption:
@@ -195,13 +196,13 @@ class StoreTables:
 
     def _are_there(self) -> bool:
         if self._looked is None and not self._is_hasty:  # else nothing was sent
-            self._look()
+            with self.database.connection() as connection:
+                self._look(connection)
         return self._looked is not None
 
-    def _look(self) -> None:
+    def _look(self, asked: Database | DatabaseConnection) -> None:
         """Look at the version of the tables; raises `Unavailable` for another one than ours."""
-        with self.database.connection() as connection:
-            found = schema.version(connection, self.place)
+        found = schema.version(asked, self.place)
         schema.require_current(found, self.place)
         self._looked = time.monotonic() if found else self._looked
 

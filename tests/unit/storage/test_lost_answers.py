@@ -12,6 +12,7 @@ from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import create_whole, write_whole
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.storage.lost_answers import is_gone
 from scorekeeper.storage.watched_writes import UnconfirmedWrite
 from tests.support.command_line import Cli
 
@@ -236,9 +237,17 @@ def test_the_copy_of_what_an_import_may_have_replaced_stays(
         told = in_process_cli("import", "both.zip", "--overwrite")
     assert (told.code, told.out) == (1, "")
     assert "Could not tell whether" in told.err
-    assert f"in the trash as {THIRD}" in told.err
+    assert f"What was there before is in the trash as {THIRD}; to bring it back: " in told.err
+    assert "could not be removed" not in told.err
     assert kept.path(THIRD, deleted=True).read_bytes() == before
     assert path.read_bytes() != before
+
+
+def test_a_file_that_is_there_in_other_letters_is_not_gone(tmp_path: Path) -> None:
+    """As on the disks of Windows and macOS, and for what is typed without a look at its case."""
+    (tmp_path / "Sco\u0308res.csv").touch()
+    assert not is_gone(tmp_path / "sc\u00f6res.csv")
+    assert is_gone(tmp_path / "other.csv")
 
 
 @COMMANDS

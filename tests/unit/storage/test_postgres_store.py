@@ -625,6 +625,20 @@ def test_a_reader_goes_on_when_the_server_has_ended_its_connections(
     assert lines(kept) == ["3- 4- 2-"]
 
 
+def test_a_look_at_the_version_takes_another_connection_where_its_own_is_broken(
+    kept: Store, database: str, database_server: DatabaseServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is sent yet: that it may be stored would be untrue."""
+    create(kept)
+    monkeypatch.setattr(tables, "_VERSION_SECONDS", 0)
+    database_server.run(
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+        f" where datname = '{database.rpartition('/')[2]}'"
+    )
+    kept.make_current(FIRST)
+    assert kept.current() == FIRST
+
+
 def test_tables_of_a_newer_program_are_refused(
     cli: Cli, database: str, database_server: DatabaseServer
 ) -> None:

@@ -21,7 +21,7 @@ _LOCK = 9_919_991
 """The number of the advisory lock under which tables are made."""
 
 
-def version(connection: DatabaseConnection, place: str) -> int:
+def version(connection: Database | DatabaseConnection, place: str) -> int:
     """Return the version of a database's tables; 0 if there are none.
 
     Raises `Unavailable` for tables of which nobody knows it: they are not taken for none.
@@ -40,7 +40,7 @@ def version(connection: DatabaseConnection, place: str) -> int:
     return int(found)
 
 
-def _says_version(connection: DatabaseConnection, place: str) -> bool:
+def _says_version(connection: Database | DatabaseConnection, place: str) -> bool:
     """Return whether a database says its version; raises `Unavailable` if it has but sessions."""
     # All tables are made at one moment; what is asked for first is not there without the other.
     asked = "select to_regclass('sessions'), to_regclass('store_version')"

@@ -308,6 +308,7 @@ def test_deals_behind_points_and_a_lost_answer_are_ones_own(
     page.route(ENTRIES, lose_deals)
     page.context.set_offline(False)
     expect(page.locator("#unsent li")).to_have_count(1)
+    page.wait_for_timeout(400)  # the pad is drawn anew
     fill_deal(page)
     save(page)
     expect(page.locator("#unsent li")).to_have_count(2)

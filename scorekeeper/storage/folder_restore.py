@@ -125,15 +125,12 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     def is_stored() -> bool:
         return store.content(session, deleted=deleted) == content
 
-    def is_lost() -> bool:
-        return there is not None and store.content(session, deleted=deleted) is None
-
     def confirm() -> None:
         if store.content(session, deleted=deleted) != there:  # by another program
             raise _changed_meanwhile(session)
 
     with (
-        _kept(store, session, replaced, content, is_stored, is_lost) as kept,
+        _kept(store, session, replaced, content, is_stored) as kept,
         _bak_kept(store, session, content, is_stored) if is_unread else contextlib.nullcontext(),
     ):
         if there is None:
@@ -153,12 +150,10 @@ def _kept(
     replaced: bytes | None,
     content: bytes,
     is_stored: Callable[[], bool],
-    is_lost: Callable[[], bool],
 ) -> Iterator[str]:
     """Keep what is replaced in the trash, if anything; yield its id there.
 
-    It is taken back if what follows fails and the new content is not stored, unless what it is a
-    copy of is lost.
+    It is taken back if what follows fails and the new content is not stored, if that can be told.
     """
     kept = ""
     try:
@@ -173,7 +168,7 @@ def _kept(
         is_new = is_needed = is_back = False
         with taking_back():
             is_new = is_stored()
-            is_needed = is_new or is_lost() or _is_unsettled(failure)
+            is_needed = is_new or _is_unsettled(failure)
             if kept and replaced is not None and not is_needed:
                 _remove_copy(store, kept, replaced)
             is_back = not is_needed

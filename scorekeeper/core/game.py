@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
     from scorekeeper.core.capabilities import StatisticsCollector
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Report, Standing
+    from scorekeeper.core.report import Report, ReportBlock, Standing
 else:
     Method = TypeVar("Method", bound=Callable[..., object])
 
@@ -319,6 +319,12 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         self, record: GameRecord[Rules, State, Fact, Outcome], query: ExplainQuery
     ) -> Result:
         """Explain points, each in a sentence with the rule that it rests on."""
+
+    def reasons_of(
+        self, record: GameRecord[Rules, State, Fact, Outcome], numbers: Iterable[int]
+    ) -> "Iterable[ReportBlock]":
+        """Return the first block of the explanation of each deal, play or move."""
+        return (next(iter(self.explain(record, ExplainQuery(n)).report)) for n in numbers)
 
     def findings(
         self,

@@ -40,7 +40,7 @@ from scorekeeper.games.ninety_nine.rules.model import SETTINGS, NinetyNineRules
 
 if TYPE_CHECKING:
     from scorekeeper.core.export import ExportData
-    from scorekeeper.core.report import Report, Standing
+    from scorekeeper.core.report import Report, Standing, TextBlock
     from scorekeeper.games.ninety_nine.statistics.collector import NinetyNineStatistics
 
 
@@ -339,6 +339,13 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         from scorekeeper.games.ninety_nine.report.explain.explain import explain
 
         return explain(record, query)
+
+    @override
+    def reasons_of(self, record: NinetyNineRecord, numbers: Iterable[int]) -> "Iterable[TextBlock]":
+        """Return the explanation of each deal; what all look up is collected once."""
+        from scorekeeper.games.ninety_nine.report.explain.explain import reasons_of
+
+        return reasons_of(record, numbers)
 
     @override
     def findings(self, record: NinetyNineRecord) -> Iterable[Finding]:

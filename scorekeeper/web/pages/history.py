@@ -1,8 +1,9 @@
 """What was recorded, the newest first: why each point is there, and how to correct it."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 
-from scorekeeper.core.game_record import AnyFact, ExplainQuery
+from scorekeeper.core.game_record import AnyFact
 from scorekeeper.core.messages import Message, RenderMessage, message, with_player_names
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
 from scorekeeper.core.report import TextBlock
@@ -51,16 +52,15 @@ def _newest(applied: Sequence[AnyFact]) -> Sequence[AnyFact]:
 def _rows(
     link: Link, replayed: ReplayedSession, shown: Sequence[AnyFact], render: RenderMessage
 ) -> Iterator[Markup]:
-    numbered, loaded = 0, replayed.loaded
-    corrected = corrected_entries(loaded)
+    loaded = replayed.loaded
+    corrected, explained = corrected_entries(loaded), _explained(loaded, shown)
     for applied in reversed(shown):
         if applied.number is None:
             yield _remark(link, replayed, applied, render)
             continue
-        numbered += 1
         marks = [" ", _corrected(render)] if applied.entry in corrected else []
-        with_reasons = numbered <= _WITH_REASONS
-        yield _row(link, replayed, applied, render, marks, with_reasons=with_reasons)
+        why = explained.get(applied.number, ())
+        yield _row(link, replayed, applied, render, marks, why)
 
 
 def _remark(
@@ -93,8 +93,7 @@ def _row(
     applied: AnyFact,
     render: RenderMessage,
     marks: Sequence[Markup | str],
-    *,
-    with_reasons: bool,
+    why: Sequence[Message],
 ) -> Markup:
     loaded = replayed.loaded
     names = loaded.names_of(applied.players)
@@ -105,7 +104,6 @@ def _row(
         why = with_player_names(rejection_reasons(applied.problems), names)
     else:
         said = loaded.game.describe(loaded.record, applied)[:1]
-        why = tuple(_reasons(loaded, applied.number)) if with_reasons else ()
     told = " ".join(render(text) for text in said).removeprefix(title).lstrip(": ")
     author = _author(loaded, applied, render)
     summary = tag("summary", tag("b", title), *marks, " ", tag("span", told), " ", *author)
@@ -138,12 +136,13 @@ def _author(loaded: AnySession, applied: AnyFact, render: RenderMessage) -> Iter
         yield tag("small", render(message("pages-by", by=by)))
 
 
-def _reasons(loaded: AnySession, number: int | None) -> Iterator[Message]:
-    """Yield why each point of a deal is there; our readings are on the page of the rules."""
-    report, _ = loaded.game.explain(loaded.record, ExplainQuery(number))
-    for block in tuple(report)[:1]:
-        if isinstance(block, TextBlock):
-            yield from block.lines
+def _explained(loaded: AnySession, shown: Sequence[AnyFact]) -> dict[int, Sequence[Message]]:
+    """Return why each point of the newest is there; our readings are on the page of the rules."""
+    counted = (applied.number for applied in reversed(shown) if not applied.problems)
+    newest = list(islice(filter(None, counted), _WITH_REASONS))
+    blocks = loaded.game.reasons_of(loaded.record, newest) if newest else ()
+    texts = (block.lines if isinstance(block, TextBlock) else () for block in blocks)
+    return dict(zip(newest, texts, strict=True))
 
 
 def _corrections(

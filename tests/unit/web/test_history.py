@@ -7,6 +7,7 @@ import pytest
 from scorekeeper.core.session import Session, load_session
 from scorekeeper.games import game_named
 from scorekeeper.games.ninety_nine.game import NinetyNine
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.i18n.catalog import language
 from scorekeeper.web.links import Link
 from scorekeeper.web.pages.history import history_section
@@ -17,20 +18,20 @@ from tests.support.large_sessions import deals, notes, tricks
 def test_the_whole_history_of_many_deals_explains_the_newest_and_names_all(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    asked: list[object] = []
-    explain = NinetyNine.explain
+    asked: list[int] = []
+    reasons_of = NinetyNine.reasons_of
 
-    def counted(game: NinetyNine, record: object, query: object) -> object:
-        asked.append(query)
-        return explain(game, record, query)  # type: ignore[arg-type]
+    def counted(game: NinetyNine, record: NinetyNineRecord, numbers: list[int]) -> object:
+        asked.extend(numbers)
+        return reasons_of(game, record, numbers)
 
-    monkeypatch.setattr(NinetyNine, "explain", counted)
+    monkeypatch.setattr(NinetyNine, "reasons_of", counted)
     loaded = load_session(deals(150), game_named)
     link = Link("token", "enter", None)
     markup = "".join(
         history_section(link, ReplayedSession(loaded), language("en").render, everything=True)
     )
-    assert 0 < len(asked) <= 20
+    assert asked == list(range(150, 130, -1))
     assert all(f'id="deal-{number}"' in markup for number in range(1, 151))
 
 

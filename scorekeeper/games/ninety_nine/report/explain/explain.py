@@ -62,6 +62,13 @@ def explain_everything(
     return _report(_all_parts(context), _sources(record))
 
 
+def reasons_of(record: NinetyNineRecord, numbers: Iterable[int]) -> Iterator[TextBlock]:
+    """Yield the explanation of each deal, by its number."""
+    context, citations = explain_context(record, deal_accounts(record)), Citations(_sources(record))
+    for number in numbers:
+        yield _part_block(_numbered_deal(context, number), citations)
+
+
 def _named_player(record: NinetyNineRecord, name: str) -> str:
     """Return the name of a player as the session has it; raises `Malformed`."""
     everybody = seat_names(record.everybody, record.rules)
@@ -144,13 +151,17 @@ def _numbered_game(context: ExplainContext, number: int) -> Part:
 def _report(parts: Iterable[Part], sources: Mapping[str, str]) -> Iterator[TextBlock]:
     citations = Citations(sources)
     for part in parts:
-        yield TextBlock("text", tuple(_part_lines(part, citations)))
+        yield _part_block(part, citations)
     readings = [
         message("page-reading", number=number, text=message(f"reading-{number}"))
         for number in readings_of(citations.codes)
     ]
     if readings:
         yield TextBlock("legend", (message("explain-readings"), *readings))
+
+
+def _part_block(part: Part, citations: Citations) -> TextBlock:
+    return TextBlock("text", tuple(_part_lines(part, citations)))
 
 
 def _part_lines(part: Part, citations: Citations) -> Iterator[Message]:

@@ -1,15 +1,19 @@
 """Grids for phones: a column for each player, its parts one above the other where it is narrow."""
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import chain, groupby
 
+from scorekeeper.core.limits import MAX_CACHED
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Grid, Row
 from scorekeeper.exporters.colours import RED_SUITS, colour_class
-from scorekeeper.exporters.markup import Markup, pieces, tag
+from scorekeeper.exporters.markup import Markup, pieces, repeated, tag
 
 _SIDE_BY_SIDE = 6
 """Players whose columns share the width of a phone; a grid of more scrolls inside its box."""
+_CELL, _PARTS = repeated("td"), repeated("span", class_="cell")
+_PART, _SUM = repeated("span"), repeated("b")
 
 
 def phone_grid(
@@ -73,7 +77,7 @@ def _cells(
     for place, (column, cell) in enumerate(zip(grid.columns, row.cells, strict=True)):
         if column.player:
             parts = _parts(cell, _RESULTS[next(results, None)], render)
-            yield tag("td", tag("span", *parts, class_="cell"))
+            yield _CELL(_PARTS(Markup(" ".join(parts))))
             continue
         text = "".join(map(render, cell))
         if place == 0 and text:
@@ -85,18 +89,18 @@ def _cells(
 
 def _parts(
     cell: Sequence[str | Message], result: str | None, render: RenderMessage
-) -> Iterator[Markup | str]:
+) -> Iterator[Markup]:
     """Yield the parts of a player's cell, the first with its result; the last is the sum."""
     *parts, last = [render(part) for part in cell] or [""]
     for place, text in enumerate(parts):
         if place == 0 and result is not None:
             yield tag("span", text, _sign(result, render), class_="hand")
         else:
-            yield tag("span", text)
-        yield " "
-    yield tag("b", last)
+            yield _PART(text)
+    yield _SUM(last)
 
 
+@lru_cache(maxsize=min(64, MAX_CACHED))
 def _sign(code: str, render: RenderMessage) -> Markup:
     """Return a sign that is read aloud as a word."""
     sign, word = render(message(f"sign-{code}")), render(message(f"sign-word-{code}"))

@@ -54,6 +54,8 @@ class Catalog(NamedTuple):
         `{field:number}`, `{field:decimal}`, `{field:date}` and `{field:day}` write a whole number,
         a decimal, a date and the day and time of an entry as the language does.
         """
+        if type(text) is str and text.isprintable():  # thousands of cells are
+            return text
         return self.render_joined(text).replace(JOINED_BLANK, " ")
 
     def render_joined(self, text: Message | str) -> str:

@@ -67,6 +67,9 @@ MAX_DEPTH = 8
 """Tables within tables of a session's file."""
 MAX_NAME_LENGTH = 40
 """Characters of a player's name."""
+MAX_COMPOSED = 1_024
+"""Characters of a text that is composed as Unicode has it: to put a run of marks in order takes its
+square. No name and no title is as long, and no path of a system that compares them so."""
 MAX_ID_SIZE = 200
 """Bytes of a session's id in an archive."""
 MAX_RULE_FIELDS = 200

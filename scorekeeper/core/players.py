@@ -3,9 +3,9 @@
 from collections import Counter
 from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from functools import cached_property, lru_cache
-from typing import Self
+from typing import Literal, Self
 
-from scorekeeper.core.limits import MAX_CACHED, MAX_NAME_LENGTH
+from scorekeeper.core.limits import MAX_CACHED, MAX_COMPOSED, MAX_NAME_LENGTH
 from scorekeeper.core.messages import Message, message
 
 _FORBIDDEN = "=,:"
@@ -77,9 +77,7 @@ def _plain_letters(name: str) -> str:
     """
     if name.isascii():
         return name.lower()
-    import unicodedata
-
-    parts = unicodedata.normalize("NFD", fold_case(name))
+    parts = _in_form("NFD", fold_case(name))
     return "".join(part for part in parts if _category(part) != "Mn").translate(_PLAIN_LETTERS)
 
 
@@ -102,9 +100,14 @@ def _two_letters(name: str) -> str:
 
 
 def _composed(name: str) -> str:
+    return _in_form("NFC", name)
+
+
+def _in_form(form: Literal["NFC", "NFD"], text: str) -> str:
+    """Return a text in a form of Unicode; one longer than any name and any path stays as it is."""
     import unicodedata
 
-    return unicodedata.normalize("NFC", name)
+    return unicodedata.normalize(form, text) if len(text) <= MAX_COMPOSED else text
 
 
 def _category(character: str) -> str:

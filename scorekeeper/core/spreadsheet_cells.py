@@ -12,12 +12,17 @@ _UNSEEN = (
 """Blanks of any kind and characters that show nothing, which some programs leave out."""
 _SIGN = rf"([=+@-]|[^\x00-\x7f{_UNSEEN}])"
 """The first sign that is seen, if it may begin a formula: see `_begins_formula`."""
-_BEFORE_ANOTHER = r"(?<=[;,|\t])"
-"""Where another cell begins for a program that splits the line at such signs."""
 _FIRST = rf"(?='*[\t\r\n]|['{_UNSEEN}]*{_SIGN})"
-_ANOTHER = rf"(?=[\"'{_UNSEEN}]*{_SIGN})"
-_FORMULA = re.compile(rf"^{_FIRST}|{_BEFORE_ANOTHER}{_ANOTHER}")
-_ESCAPED = re.compile(rf"^'{_FIRST}|{_BEFORE_ANOTHER}'{_ANOTHER}")
+_ANOTHER = (
+    (r"(?<=[;,|])", rf"(?=[\"'{_UNSEEN}]*{_SIGN})"),
+    (r"(?<=\t)", rf"(?=(?:(?!\t)[\"'{_UNSEEN}])*{_SIGN})"),
+)
+"""What stands before and behind where another cell begins, for programs that part a line there.
+
+A tab parts cells and shows nothing: behind each, what is seen is looked for up to the next alone.
+"""
+_FORMULA = re.compile("|".join([f"^{_FIRST}", *(f"{sign}{cell}" for sign, cell in _ANOTHER)]))
+_ESCAPED = re.compile("|".join([f"^'{_FIRST}", *(f"{sign}'{cell}" for sign, cell in _ANOTHER)]))
 
 
 def escape_formula(value: str | int | None) -> str | int | None:

@@ -61,9 +61,10 @@ def name_problems(names: Iterable[str]) -> Iterator[tuple[str, Message]]:
     seen: set[str] = set()
     for name in names:
         match = _MEMBER.fullmatch(name)
-        if name != CURRENT and (match is None or not _is_name(match.group(2))):
+        is_member = match is not None and _is_name(match.group(2))
+        if not is_member and name != CURRENT:
             yield name, message("archive-name", given=shortened_name(name))
-        key = _as_on_disk(match.group(2)) + ".json" if match else name
+        key = _as_on_disk(match.group(2)) + ".json" if match and is_member else name
         if key in seen:
             yield name, message("archive-twice", given=shortened_name(name))
         seen.add(key)

@@ -56,6 +56,11 @@ def with_rules(**result: Any) -> bytes:
     return json.dumps(document).encode()
 
 
+def marks(count: int) -> str:
+    """Return a letter with so many marks, which Unicode's composed form has in another order."""
+    return "a" + "\u0301" * (count // 2) + "\u0316" * (count // 2)
+
+
 SESSIONS = {
     "17 million lists": lambda: b'{"session":[' + b"[]," * 17_000_000 + b"[]]}",
     "a text of 50 MB": lambda: b'{"session": "' + b"a" * 50_000_000 + b'"}',
@@ -65,6 +70,7 @@ SESSIONS = {
     "a hand of a million digits": lambda: with_entry("deal", "9" * 10**6 + " 4 2"),
     "an adjustment of as many": lambda: with_entry("adjust", "adjust @1 -" + "9" * 90_000),
     "a quote that never ends": lambda: with_entry("note", 'note "' + '\\"' * 49_000),
+    "marks out of order": lambda: with_entry("substitute", f"substitute @1={marks(99_900)}"),
     "quotes without end": lambda: with_entry("note", '"' * 99_999),
     "as many players": lambda: with_rules(players=10**9 - 1, dummy=True),
     "a contract for as many": lambda: with_rules(contract=[0] * 10**6),
@@ -113,6 +119,14 @@ FILES: dict[str, tuple[str, Callable[[], str | bytes]]] = {
         f"check {PAGAT} --sheet huge",
         lambda: "deal,Łucja,Tomek,Anna Maria\n" + "adjust,1,2,3\n" * 3000,
     ),
+    "a paper of marks out of order": (
+        f"check {PAGAT} --sheet huge",
+        lambda: "deal,Łucja,Tomek,Anna Maria\n" + f"{marks(130_000)},1,2,3\n" * 7,
+    ),
+    "a heading of tabs": (
+        f"check {PAGAT} --sheet huge",
+        lambda: 'deal,Łucja,"Tomek' + "\t'" * 60_000 + '",Anna Maria\n1,1,2,3\n',
+    ),
     "a board of 50 MB": ("new A B --game game-of-99 --board huge", lambda: b"1 " * 25_000_000),
 }
 
@@ -136,6 +150,13 @@ def test_a_zip_that_swells_is_refused_before_it_has(limited: Limited, tmp_path: 
             zipped.writestr(f"sessions/b{n}.json", b" " * 60_000_000)
     assert limited("import", "bomb.zip").code == 1
     assert not (tmp_path / "store" / "sessions").exists()
+
+
+def test_names_of_marks_in_a_zip_are_refused_soon(limited: Limited, tmp_path: Path) -> None:
+    with ZipFile(tmp_path / "marks.zip", "w") as zipped:
+        for n in range(40):
+            zipped.writestr(f"sessions/{n}{marks(32_000)}.json", "{}")
+    assert limited("import", "marks.zip").code == 1
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ from scorekeeper.core.limits import MAX_PAPER_ROWS, MAX_PAPER_SIZE
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import fold_case, normalize
 from scorekeeper.core.spreadsheet_cells import unescape_formula
+from scorekeeper.core.text import cut
 
 RowKind = Literal["deal", "game", "rubber", "adjust"]
 
@@ -90,7 +91,7 @@ def read_paper(content: bytes, players: Sequence[str], names: Sequence[str]) -> 
 
 def _problem_at(line: int, column: str | None, problem: Message) -> Message:
     """Return a problem with its place; its fields are also those of the JSON."""
-    return message("paper-at", line=line, column=column, problem=problem)
+    return message("paper-at", line=line, column=column and cut(column), problem=problem)
 
 
 def _text(content: bytes) -> str:
@@ -146,7 +147,7 @@ def _columns(
     problems: list[Message] = []
     first, *titles = header.cells
     if fold_case(first) != _FIRST_COLUMN:
-        problems.append(_problem_at(header.number, first, message("paper-first", given=first)))
+        problems.append(_problem_at(header.number, first, message("paper-first", given=cut(first))))
     seats = {fold_case(name): seat for seat, name in enumerate(names)}
     for place, name in enumerate(names):  # a column may be headed by each who has sat there
         for part in name.split("/"):
@@ -154,7 +155,7 @@ def _columns(
     columns: list[int | None] = []
     for title, seat in zip(titles, _seats_meant(titles, seats), strict=True):
         if seat is None:
-            unknown = message("paper-name", given=title, legal=list(names))
+            unknown = message("paper-name", given=cut(title), legal=list(names))
             problems.append(_problem_at(header.number, title, unknown))
         elif seat in columns:
             problems.append(
@@ -187,12 +188,16 @@ def _row(
     kind, number = _label(label)
     problems = []
     if kind is None:
-        problems.append(_problem_at(line.number, titles[0], message("paper-label", given=label)))
+        problems.append(
+            _problem_at(line.number, titles[0], message("paper-label", given=cut(label)))
+        )
     cells: dict[int, int | None] = {}
     for place, text in enumerate(written):
         if place >= len(columns):
             if text:
-                problems.append(_problem_at(line.number, None, message("paper-beyond", given=text)))
+                problems.append(
+                    _problem_at(line.number, None, message("paper-beyond", given=cut(text)))
+                )
             continue
         value = _number(text)
         if isinstance(value, Message):
@@ -206,8 +211,9 @@ def _row(
 
 
 def _label(text: str) -> tuple[RowKind | None, int | None]:
+    folded = fold_case(text)
     for label in _LABELS:
-        if fold_case(text) == label:
+        if folded == label:
             return label, None
     if re.fullmatch(r"[0-9]{1,9}\.?", text):
         return "deal", int(text.rstrip("."))
@@ -219,6 +225,6 @@ def _number(text: str) -> int | Message | None:
         return None
     match = _NUMBER.fullmatch(text)
     if match is None:
-        return message("paper-number", given=text)
+        return message("paper-number", given=cut(text))
     sign, digits = match.groups()
     return -int(digits) if sign in ("-", "\u2212") else int(digits)

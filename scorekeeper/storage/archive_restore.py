@@ -101,7 +101,7 @@ class _Restoring:
             if told := self._partial(self._store, "archive-part", "archive-part-unsure"):
                 besides = told_besides()
                 problems = (*stopped(problems), told, *([besides] if besides else []))
-            kind = UnconfirmedWrite if isinstance(failure, UnconfirmedWrite) else Unavailable
+            kind = type(failure) if isinstance(failure, UnconfirmedWrite) else Unavailable
             raise kind(*problems) from failure
 
     def besides(self) -> Message | None:

@@ -76,14 +76,14 @@ def _replace(temporary: Path, path: Path, previous: Path | None, *, is_there_bef
     """Put a file in the place of an old one, if there is one; raises OSError, which leaves that.
 
     A drive that is a program's (libfuse, as `sshfs`) moves an old file that is open out of the way
-    first, and does not put it back if the rest is refused. Raises `UnconfirmedWrite` without both.
+    first, and does not put it back if the rest is refused. Raises `UnsettledWrite` without both.
     """
     try:
         rename(platform_files.replace, temporary, path)
     except OSError as refused:
         from scorekeeper.storage.lost_answers import is_gone, unsettled
 
-        if not is_there_before or not is_gone(path):
+        if not is_there_before or not is_gone(path, path, refused):
             raise
         with platform_files.interruptions_held():
             try:
@@ -92,7 +92,7 @@ def _replace(temporary: Path, path: Path, previous: Path | None, *, is_there_bef
                 if previous is not None:
                     with contextlib.suppress(OSError):
                         rename(platform_files.move, previous, path)
-                if is_gone(path):
+                if is_gone(path, path, refused):
                     raise unsettled(path, refused) from refused
                 raise
 
@@ -111,9 +111,9 @@ def create_whole(
         try:
             os.link(temporary, path)
         except OSError as error:
-            from scorekeeper.storage.lost_answers import has_name
+            from scorekeeper.storage.lost_answers import was_linked
 
-            if not has_name(file, path, error):  # as in `rename`
+            if not was_linked(file, temporary, path, error):
                 if isinstance(error, FileExistsError) and is_there(path):
                     raise
                 rename(platform_files.move, temporary, path)  # a file system without hard links
@@ -153,7 +153,7 @@ def rename(call: Callable[[Path, Path], None], path: Path, target: Path) -> None
     """Rename a file by a call of the system; raises OSError if it has its old name after that.
 
     A network drive may rename it and lose the answer, which is an error then. To do it again would
-    enter a deal twice. Raises `UnconfirmedWrite` where nobody can tell.
+    enter a deal twice. Raises `UnsettledWrite` where nobody can tell.
     """
     file = path.lstat()
     try:

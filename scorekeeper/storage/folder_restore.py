@@ -24,7 +24,12 @@ from scorekeeper.storage.atomic_files import (
 from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at, parse_session, read_content
 from scorekeeper.storage.system_errors import with_staying
-from scorekeeper.storage.watched_writes import UnconfirmedWrite, forget_write, writes
+from scorekeeper.storage.watched_writes import (
+    UnconfirmedWrite,
+    UnsettledWrite,
+    forget_write,
+    writes,
+)
 
 if TYPE_CHECKING:
     from scorekeeper.storage.folder_store import FolderStore
@@ -64,7 +69,7 @@ def _moved(
     """Move a session to the trash, or out of it, for what is done with it there.
 
     It is moved if it is in the other place alone. If what follows fails it goes back, unless that
-    `is_done`.
+    `is_done`, or nobody can tell.
     """
     path, target = (store.path(session, deleted=in_trash) for in_trash in (not deleted, deleted))
     if is_there(target) or not is_there(path):
@@ -73,6 +78,8 @@ def _moved(
     try:
         move(path, target)
         yield
+    except UnsettledWrite:
+        raise
     except BaseException as failure:  # a refusal, which says that nothing was changed, or Ctrl-C
         is_stored = is_back = False
         with taking_back():
@@ -91,16 +98,11 @@ def _moved(
 def _taken_back(failure: BaseException) -> BaseException:
     """Return a failure of which all was taken back: what was not confirmed is there no more."""
     error = failure.__cause__
-    if not isinstance(failure, UnconfirmedWrite) or _is_unsettled(failure):
+    if not isinstance(failure, UnconfirmedWrite) or isinstance(failure, UnsettledWrite):
         return failure
     if isinstance(error, OSError):
         return write_error(Path(str(failure.problems[0].fields["path"])), error)
     return failure
-
-
-def _is_unsettled(failure: BaseException) -> bool:
-    """Return whether it may be stored, whatever can be read now: a look is answered from memory."""
-    return isinstance(failure, UnconfirmedWrite) and failure.problems[0].code == "write-unsettled"
 
 
 def _changed_meanwhile(session: str) -> Unavailable:
@@ -165,10 +167,11 @@ def _kept(
             writes.replacing = session, kept
         yield kept
     except BaseException as failure:  # without the new one nothing was replaced
-        is_new = is_needed = is_back = False
+        is_new = is_back = False
+        is_needed = isinstance(failure, UnsettledWrite)
         with taking_back():
-            is_new = is_stored()
-            is_needed = is_new or _is_unsettled(failure)
+            is_new = not is_needed and is_stored()
+            is_needed = is_needed or is_new
             if kept and replaced is not None and not is_needed:
                 _remove_copy(store, kept, replaced)
             is_back = not is_needed
@@ -217,9 +220,11 @@ def _bak_kept(
             error.filename, error.filename2 = str(bak), None  # not the one that is not there
             raise write_error(bak, error) from error
         yield
-    except BaseException as failure:
+    except UnsettledWrite:
+        raise
+    except BaseException:
         with taking_back():
-            if not (_is_unsettled(failure) or is_stored() or is_there(bak)):
+            if not (is_stored() or is_there(bak)):
                 rename(platform_files.move, kept, bak)
         raise
 

@@ -3,6 +3,7 @@
 A network drive may do it and lose the answer. To do it again would enter a deal twice.
 """
 
+import errno
 import os
 import sys
 from pathlib import Path
@@ -11,12 +12,21 @@ from unicodedata import normalize
 from scorekeeper.core.messages import Message
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.system_errors import reason
-from scorekeeper.storage.watched_writes import UnconfirmedWrite
+from scorekeeper.storage.watched_writes import UnsettledWrite
+
+_LOST = frozenset(
+    getattr(errno, name, errno.EIO)
+    for name in (
+        *("EIO", "EREMOTEIO", "ENOTCONN", "ECONNABORTED", "ECONNRESET", "EPIPE", "ETIMEDOUT"),
+        *("ESTALE", "EHOSTDOWN", "EHOSTUNREACH", "ENETDOWN", "ENETUNREACH"),
+    )
+)
+"""The system's numbers of errors that are no answer: that of a drive was lost, or it is away."""
 
 
 def was_renamed(file: os.stat_result, path: Path, target: Path, error: OSError) -> bool:
-    """Tell whether a file came to its new name; raises `UnconfirmedWrite` if nobody can tell."""
-    if not is_gone(path):
+    """Tell whether a file came to its new name; raises `UnsettledWrite` if nobody can tell."""
+    if not is_gone(path, target, error):
         return False
     if has_name(file, target, error):
         return True
@@ -25,8 +35,23 @@ def was_renamed(file: os.stat_result, path: Path, target: Path, error: OSError) 
     raise unsettled(target, error) from error
 
 
+def was_linked(file: os.stat_result, path: Path, target: Path, error: OSError) -> bool:
+    """Tell whether a file got a further name; raises `UnsettledWrite` if nobody can tell.
+
+    What has that name by now may be the file though it has another number: some drives number names
+    anew. Where the file itself is gone, the drive is.
+    """
+    if has_name(file, target, error):
+        return True
+    if error.errno in _LOST and (
+        is_gone(path, target, error) or not is_gone(target, target, error)
+    ):
+        raise unsettled(target, error) from error
+    return False
+
+
 def has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
-    """Tell whether a file has a name; raises `UnconfirmedWrite` if nobody can look."""
+    """Tell whether a file has a name; raises `UnsettledWrite` if nobody can look."""
     try:  # some drives number no files: each has 0 there
         return file.st_ino != 0 and os.path.samestat(file, path.lstat())
     except (FileNotFoundError, NotADirectoryError, PermissionError):
@@ -37,18 +62,28 @@ def has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
         raise unsettled(path, error) from error
 
 
-def is_gone(path: Path) -> bool:
-    """Tell whether a name is free, or nobody can look.
+def is_gone(path: Path, written: Path, error: OSError) -> bool:
+    """Tell whether a name is free; raises `UnsettledWrite` of what was written if nobody can tell.
 
-    The folder is listed for that: systems that reach their drive through a program (FUSE) answer
-    what a name is from memory for a second, and know nothing of what was done behind an error.
+    It is opened for that, and its folder listed: systems that reach their drive through a program
+    (FUSE) answer what a name is from memory, and know nothing of what was done behind an error.
+    `sshfs` keeps listings for twenty seconds; a file that was moved out of the way can be opened.
     """
     if sys.platform == "win32":  # names there may be short ones, and no system answers so
         return not os.path.lexists(path)
     try:
+        os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW))
+    except FileNotFoundError:
+        return True
+    except OSError as unseen:
+        if unseen.errno in _LOST:
+            raise unsettled(written, error) from error
+    try:
         names = os.listdir(path.parent)  # noqa: PTH208 — thousands of names, no paths
-    except OSError:
-        return not os.path.lexists(path)
+    except OSError as unseen:
+        if unseen.errno in _LOST:
+            raise unsettled(written, error) from error
+        return False
     return _as_compared(path.name) not in map(_as_compared, names)
 
 
@@ -57,8 +92,6 @@ def _as_compared(name: str) -> str:
     return normalize("NFC", name).casefold()
 
 
-def unsettled(path: Path, error: OSError) -> UnconfirmedWrite:
+def unsettled(path: Path, error: OSError) -> UnsettledWrite:
     """Return the refusal for a write of which nobody can tell whether it is stored."""
-    return UnconfirmedWrite(
-        Message("write-unsettled", {"path": str(path), "reason": reason(error)})
-    )
+    return UnsettledWrite(Message("write-unsettled", {"path": str(path), "reason": reason(error)}))

@@ -16,6 +16,13 @@ class UnconfirmedWrite(Unavailable):
     """A write that may not survive a crash, or of which nobody can tell whether it is stored."""
 
 
+class UnsettledWrite(UnconfirmedWrite):
+    """A write of a file of which nobody can tell whether it is stored: no later look can either.
+
+    Nothing is taken back after it, for what is read then may be what was there before.
+    """
+
+
 class WatchedWrites(threading.local):
     """The writes of a command: a server has many threads, and each minds its own."""
 

@@ -100,7 +100,7 @@ def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported
             app.store.make_current(imported[-1].id)
         except UnconfirmedWrite as refusal:
             before = message("codes-part", count=len(imported), of=len(sessions))
-            raise UnconfirmedWrite(*refusal.problems, before) from refusal
+            raise type(refusal)(*refusal.problems, before) from refusal
         except KeyboardInterrupt:
             raise  # they are taken back when nothing can interrupt that any more
         except BaseException as failure:

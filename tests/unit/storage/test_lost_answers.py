@@ -13,7 +13,7 @@ from scorekeeper.storage.atomic_files import create_whole, write_whole
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.link_secret import LinkSecret
 from scorekeeper.storage.lost_answers import is_gone
-from scorekeeper.storage.watched_writes import UnconfirmedWrite
+from scorekeeper.storage.watched_writes import UnconfirmedWrite, UnsettledWrite
 from tests.support.command_line import Cli
 
 Call = Callable[..., Any]
@@ -243,11 +243,114 @@ def test_the_copy_of_what_an_import_may_have_replaced_stays(
     assert path.read_bytes() != before
 
 
-def test_a_file_that_is_there_in_other_letters_is_not_gone(tmp_path: Path) -> None:
-    """As on the disks of Windows and macOS, and for what is typed without a look at its case."""
-    (tmp_path / "Sco\u0308res.csv").touch()
-    assert not is_gone(tmp_path / "sc\u00f6res.csv")
-    assert is_gone(tmp_path / "other.csv")
+def test_a_session_that_an_import_may_have_put_into_the_trash_stays_there(
+    in_process_cli: Cli, kept: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It came back with the content of the archive, which has it as deleted."""
+    for words in (
+        ("delete", FIRST),
+        ("export", "--all", "--archive", "deleted.zip"),
+        ("restore", FIRST),
+        ("note", "later", "--session", FIRST),
+    ):
+        assert in_process_cli(*words).code == 0
+    target, replace = kept.path(FIRST, deleted=True), platform_files.replace
+    before, lost_ones = kept.path(FIRST).read_bytes(), list[Path]()
+    read = FolderStore.content
+
+    def losing(temporary: Path, path: Path) -> None:
+        replace(temporary, path)
+        if path == target:
+            lost_ones.append(path)
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(temporary))
+
+    def remembered(store: FolderStore, session: str, *, deleted: bool = False) -> bytes | None:
+        is_old = lost_ones and session == FIRST and deleted
+        return before if is_old else read(store, session, deleted=deleted)
+
+    look = Path.lstat
+    with monkeypatch.context() as patch:
+        patch.setattr(platform_files, "replace", losing)
+        patch.setattr(FolderStore, "content", remembered)
+        patch.setattr(Path, "lstat", lambda path: unnumbered(look(path)))
+        told = in_process_cli("import", "deleted.zip", "--overwrite")
+    assert lost_ones
+    assert (told.code, told.out) == (1, "")
+    assert "Could not tell whether" in told.err
+    assert f"What was there before is in the trash as {THIRD}; to bring it back: " in told.err
+    assert FIRST not in kept.ids()
+    assert kept.path(THIRD, deleted=True).read_bytes() == before
+
+
+@pytest.mark.parametrize("is_away", [True, False])
+def test_a_new_session_whose_name_is_numbered_anew_is_not_made_twice(
+    in_process_cli: Cli, kept: FolderStore, monkeypatch: pytest.MonkeyPatch, *, is_away: bool
+) -> None:
+    """The answer is lost, and the drive with it or not; `sshfs` gives each name a number."""
+    link, look, away = os.link, Path.lstat, kept.root.with_name("away")
+
+    def losing(file: Path, name: Path) -> None:
+        link(file, name)
+        if is_away:
+            kept.root.rename(away)
+        raise OSError(errno.ENOTCONN, os.strerror(errno.ENOTCONN), str(file))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "link", losing)
+        patch.setattr(Path, "lstat", lambda path: unnumbered(look(path)))
+        told = in_process_cli(*NEW)
+    assert (told.code, told.out) == (1, "")
+    assert "Could not tell whether" in told.err
+    assert "Nothing was changed" not in told.err
+    stored = away if is_away else kept.root
+    assert {*(path.stem for path in stored.glob("sessions/*.json"))} == {FIRST, THIRD}
+
+
+def test_where_a_listing_is_from_memory_no_change_is_denied(
+    in_process_cli: Cli, kept: FolderStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """`sshfs` keeps listings for twenty seconds, and nothing that fails ends that."""
+    look, move, listed = Path.lstat, platform_files.move, os.listdir
+    known = {
+        str(folder): listed(folder) for folder in (kept.root / "sessions", kept.root / "trash")
+    }
+    with monkeypatch.context() as patch:
+        patch.setattr(platform_files, "move", lost(move))
+        patch.setattr(os, "listdir", lambda path=".": known.get(str(path)) or listed(path))
+        patch.setattr(Path, "lstat", lambda path: unnumbered(look(path)))
+        told = in_process_cli("delete", FIRST)
+    assert (told.code, told.out) == (1, "")
+    assert "Could not tell whether" in told.err
+    assert sessions(kept) == CASES["delete", FIRST]
+
+
+def test_a_file_that_is_there_in_other_letters_is_not_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As on the disks of macOS, and for what is typed without a look at its case.
+
+    What was moved out of the way can be opened by its old name too, and is gone.
+    """
+    there = tmp_path / "Sco\u0308res.csv"
+    there.touch()
+    opened, error = os.open, OSError(errno.EIO, os.strerror(errno.EIO))
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "open", lambda _, *how: opened(there, *how))
+        assert not is_gone(tmp_path / "sc\u00f6res.csv", there, error)
+        assert is_gone(tmp_path / "other.csv", there, error)
+    assert is_gone(tmp_path / "other.csv", there, error)
+
+
+@pytest.mark.parametrize("look", ["open", "listdir"])
+@pytest.mark.parametrize("away", [errno.EIO, errno.ENOTCONN, errno.ETIMEDOUT], ids=os.strerror)
+def test_a_drive_that_is_away_says_of_no_name_that_it_is_free(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, look: str, away: int
+) -> None:
+    path = tmp_path / "evening.json"
+    path.touch()
+    monkeypatch.setattr(os, look, lost(bool, error=away, is_done=False))
+    with pytest.raises(UnsettledWrite, match="write-unsettled"):
+        is_gone(path, path, OSError(errno.EIO, os.strerror(errno.EIO)))
 
 
 @COMMANDS

@@ -10,6 +10,7 @@ import errno
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator
+from functools import partial
 from io import FileIO
 from pathlib import Path
 from typing import TypeAlias
@@ -75,26 +76,18 @@ def write_whole(
 def _replace(temporary: Path, path: Path, previous: Path | None, *, is_there_before: bool) -> None:
     """Put a file in the place of an old one, if there is one; raises OSError, which leaves that.
 
-    A drive that is a program's (libfuse, as `sshfs`) moves an old file that is open out of the way
-    first, and does not put it back if the rest is refused. Raises `UnsettledWrite` without both.
+    Raises `UnsettledWrite` if neither may be there.
     """
+    put = partial(rename, platform_files.replace, temporary, path)
     try:
-        rename(platform_files.replace, temporary, path)
+        put()
     except OSError as refused:
-        from scorekeeper.storage.lost_answers import is_gone, unsettled
-
-        if not is_there_before or not is_gone(path, path, refused):
+        if not is_there_before:
             raise
-        with platform_files.interruptions_held():
-            try:
-                rename(platform_files.replace, temporary, path)
-            except OSError:
-                if previous is not None:
-                    with contextlib.suppress(OSError):
-                        rename(platform_files.move, previous, path)
-                if is_gone(path, path, refused):
-                    raise unsettled(path, refused) from refused
-                raise
+        from scorekeeper.storage.lost_answers import replace_again
+
+        put_back = partial(rename, platform_files.move, previous, path) if previous else None
+        replace_again(path, put, previous, put_back, refused)
 
 
 def create_whole(
@@ -269,6 +262,7 @@ def read_regular(path: Path, limit: int) -> bytes:
 
     To open a pipe that nobody writes to would take for ever.
     """
+    platform_files.look_anew(path)
     handle = platform_files.open_to_read(path)
     try:
         if not stat.S_ISREG(os.fstat(handle).st_mode):

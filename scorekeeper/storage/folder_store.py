@@ -34,7 +34,7 @@ from scorekeeper.storage.atomic_files import (
     taking_back,
     write_whole,
 )
-from scorekeeper.storage.locks import file_held, locked, remove_leftover_files
+from scorekeeper.storage.locks import file_held, let_go, locked, remove_leftover_files
 from scorekeeper.storage.session_ids import (
     can_be_noted,
     ids_in,
@@ -208,6 +208,7 @@ class FolderStore:
         def confirm() -> None:
             if self.mark(session) != mark and self.content(session) != content:
                 raise _ChangedMeanwhile
+            let_go(path)
 
         if planned.entries:
             storage = WholeFileStorage(path, content, tables, self.temporary(session), confirm)
@@ -375,12 +376,9 @@ class FolderStore:
     @contextlib.contextmanager
     def holding(self, session: str) -> Iterator[None]:
         """Hold a session's lock and files for the length of a `with` block."""
-        live, deleted = self.path(session), self.path(session, deleted=True)
-        with (
-            locked(self._lock(session), session),
-            file_held(live, session),
-            file_held(deleted, session),
-        ):
+        lock, live = self._lock(session), self.path(session)
+        trash = self.path(session, deleted=True)
+        with locked(lock, session), file_held(live, session), file_held(trash, session):
             yield
 
     def is_stored(self, session: str) -> bool:

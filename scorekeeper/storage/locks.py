@@ -64,6 +64,7 @@ class _HeldFiles(threading.local):
 
     def __init__(self) -> None:
         self.files: WeakValueDictionary[tuple[int, int], FileIO] = WeakValueDictionary()
+        self.by_path: WeakValueDictionary[Path, FileIO] = WeakValueDictionary()
 
 
 _held_here = _HeldFiles()
@@ -75,12 +76,26 @@ def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None
 
     It is the one that has the name once it is held. Where there is none, nothing is held.
     """
+    platform_files.look_anew(path)
     file = _held_file(path, name, timeout)
+    if file is not None:
+        _held_here.by_path[path] = file
     try:
         yield
     finally:
         if file is not None:
             _close(file)
+
+
+def let_go(path: Path) -> None:
+    """Let go of a file that is held, just before it is replaced, where it must not be open then.
+
+    A server of Windows refuses that, upon which Linux removes the old file; NFS and FUSE move it
+    out of the way first. For the blink of an eye a second store with a link to it has its turn.
+    """
+    file = _held_here.by_path.get(path)
+    if file is not None and not platform_files.is_local(path):
+        _close(file)
 
 
 def _held_file(path: Path, name: str, timeout: float) -> FileIO | None:

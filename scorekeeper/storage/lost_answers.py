@@ -1,17 +1,21 @@
 """Tell whether a file was renamed or linked though the system answered with an error.
 
-A network drive may do it and lose the answer. To do it again would enter a deal twice.
+A network drive may do it and lose the answer: to do it again would enter a deal twice. Or it has
+done half of it, and the old file is gone.
 """
 
+import contextlib
 import errno
 import os
 import sys
+import time
+from collections.abc import Callable
 from pathlib import Path
 from unicodedata import normalize
 
-from scorekeeper.core.messages import Message
+from scorekeeper.core.messages import Message, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.system_errors import reason
+from scorekeeper.storage.system_errors import reason, with_staying
 from scorekeeper.storage.watched_writes import UnsettledWrite
 
 _LOST = frozenset(
@@ -22,6 +26,8 @@ _LOST = frozenset(
     )
 )
 """The system's numbers of errors that are no answer: that of a drive was lost, or it is away."""
+_PAUSES = (0.01, 0.03, 0.06, 0.1, 0.2, 0.4, 0.6, 0.6)
+"""Seconds in which others have read a file, and let go of it."""
 
 
 def was_renamed(file: os.stat_result, path: Path, target: Path, error: OSError) -> bool:
@@ -50,6 +56,40 @@ def was_linked(file: os.stat_result, path: Path, target: Path, error: OSError) -
     return False
 
 
+def replace_again(
+    path: Path,
+    put: Callable[[], None],
+    previous: Path | None,
+    put_back: Callable[[], None] | None,
+    refused: OSError,
+) -> None:
+    """Put a file again in the place of an old one that is gone, or that back from `previous`.
+
+    A drive that is a program's (libfuse, as `sshfs`) moves an old file that is open out of the way
+    first, and does not put it back if the rest is refused. Where a server of Windows refuses since
+    somebody reads the old one, Linux removes that, and it goes as soon as they have done. Raises
+    the refusal if the old one is there, and `UnsettledWrite` if neither may be.
+    """
+    if not is_gone(path, path, refused):
+        raise refused
+    with platform_files.interruptions_held():
+        for pause in _PAUSES:
+            time.sleep(pause)
+            with contextlib.suppress(OSError):
+                put()
+                return
+        if put_back is not None:
+            with contextlib.suppress(OSError):
+                put_back()
+        if not is_gone(path, path, refused):
+            raise refused
+    failure = unsettled(path, refused)
+    if previous is None:
+        raise failure from refused
+    staying = message("staying-previous", path=str(path), previous=str(previous))
+    raise with_staying(failure, staying) from refused
+
+
 def has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
     """Tell whether a file has a name; raises `UnsettledWrite` if nobody can look."""
     try:  # some drives number no files: each has 0 there
@@ -65,17 +105,19 @@ def has_name(file: os.stat_result, path: Path, error: OSError) -> bool:
 def is_gone(path: Path, written: Path, error: OSError) -> bool:
     """Tell whether a name is free; raises `UnsettledWrite` of what was written if nobody can tell.
 
-    It is opened for that, and its folder listed: systems that reach their drive through a program
-    (FUSE) answer what a name is from memory, and know nothing of what was done behind an error.
-    `sshfs` keeps listings for twenty seconds; a file that was moved out of the way can be opened.
+    It is opened for that, as if to write, and its folder listed: systems that reach their drive
+    through a program (FUSE) answer what a name is from memory, and know nothing of what was done
+    behind an error. `sshfs` keeps listings for twenty seconds; a file that was moved out of the way
+    can be opened; one that others read on a server of Windows is listed and can be read until they
+    end, and it is ENOENT or EINVAL to write it.
     """
     if sys.platform == "win32":  # names there may be short ones, and no system answers so
         return not os.path.lexists(path)
     try:
-        os.close(os.open(path, os.O_RDONLY | os.O_NONBLOCK | os.O_NOFOLLOW))
-    except FileNotFoundError:
-        return True
+        os.close(os.open(path, os.O_RDWR | os.O_NONBLOCK | os.O_NOFOLLOW))
     except OSError as unseen:
+        if unseen.errno in (errno.ENOENT, errno.EINVAL):
+            return True
         if unseen.errno in _LOST:
             raise unsettled(written, error) from error
     try:

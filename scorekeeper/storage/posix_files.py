@@ -7,6 +7,7 @@ system that it runs on.
 import contextlib
 import errno
 import fcntl
+import functools
 import os
 import stat
 import sys
@@ -122,6 +123,45 @@ def _rename_to_free(path: bytes, target: bytes) -> int:
 def open_to_read(path: Path) -> int:
     """Open a file without waiting for whoever writes to it, if it is a pipe."""
     return os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+
+
+_OF_THIS_COMPUTER = frozenset(
+    (
+        *("ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "f2fs", "jfs", "reiserfs", "bcachefs"),
+        *("tmpfs", "ramfs", "overlay", "vfat", "msdos", "exfat", "ntfs3", "hfsplus", "squashfs"),
+    )
+)
+"""Systems of files that have no server or program behind them."""
+
+
+def is_local(path: Path) -> bool:
+    """Tell whether a file is on a disk of this computer, as far as its system lists them."""
+    try:
+        device = path.parent.stat().st_dev
+        return _type_of_files(device) in _OF_THIS_COMPUTER
+    except OSError:
+        return True
+
+
+@functools.cache
+def _type_of_files(device: int) -> str:
+    """Return the type of the files on a device, as Linux lists it, or raise OSError."""
+    number = f"{os.major(device)}:{os.minor(device)}"
+    for mounted in Path("/proc/self/mountinfo").read_bytes().splitlines():
+        where, _, what = mounted.decode(errors="replace").partition(" - ")
+        if where.split()[2] == number:
+            return what.split()[0]
+    raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), number)
+
+
+def look_anew(path: Path) -> None:
+    """Let the system ask again which file has a name, if it has that from a server.
+
+    NFS does so when the folder is opened. Else the name leads for half a minute to the file that
+    another computer has replaced, as long as that is there: as the `.bak` it is.
+    """
+    with contextlib.suppress(OSError):
+        os.close(os.open(os.path.dirname(path) or ".", os.O_RDONLY | os.O_DIRECTORY))  # noqa: PTH120
 
 
 def sync_folder(folder: Path) -> None:

@@ -60,6 +60,7 @@ SENTENCES = {
     "codes-unsure": "{ids:and} aus derselben Datei {ids:kann|können} trotzdem gespeichert sein, denn {ids:die Sitzung ließ|die Sitzungen ließen} sich nicht wieder entfernen. Vor dem nächsten Import der Datei nachsehen.",
     "staying-copy": "Eine Kopie von {id} kann als {kept} im Papierkorb geblieben sein, denn sie ließ sich nicht wieder entfernen.",
     "staying-old": "{id} kann noch die alte oder schon die neue Sitzung sein: bitte nachsehen. Was vorher dort war, liegt als {kept} im Papierkorb. Zurückholen: scorekeeper restore {kept:argument}",
+    "staying-previous": "Was vorher dort war, liegt als {previous} daneben. Fehlt {path}, die Kopie so nennen.",
     "staying-in-trash": "{id} kann jetzt im Papierkorb sein, denn die Sitzung ließ sich nicht zurückschieben. Zurückholen: scorekeeper restore {id:argument}",
     "staying-restored": "{id} ist vielleicht nicht mehr im Papierkorb, denn die Sitzung ließ sich nicht dorthin zurückschieben. Nachsehen: scorekeeper log {id:argument}",
     "archive-part": "{count} von {of} Sitzungen aus {path} {count:wurde|wurden} gespeichert. Ist das Problem behoben, noch einmal importieren: Was schon da ist, bleibt.",

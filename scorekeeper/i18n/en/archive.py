@@ -60,6 +60,7 @@ SENTENCES = {
     "codes-unsure": "{ids:and} from the same file may be stored all the same, for {ids:it|they} could not be removed again. Look before you import the file again.",
     "staying-copy": "A copy of {id} may have stayed in the trash as {kept}, for it could not be removed again.",
     "staying-old": "{id} may be the old one or the new one: look at it. What was there before is in the trash as {kept}; to bring it back: scorekeeper restore {kept:argument}",
+    "staying-previous": "What was there before is kept as {previous}. If {path} is gone, give the copy that name.",
     "staying-in-trash": "{id} may be in the trash now, for it could not be moved back. To bring it back: scorekeeper restore {id:argument}",
     "staying-restored": "{id} may no longer be in the trash, for it could not be moved back there. See it with: scorekeeper log {id:argument}",
     "archive-part": "{count} of {of} sessions from {path} {count:was|were} stored. Once the problem is fixed, import it again: what is already here stays.",

@@ -35,17 +35,16 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
     problems: list[Message] = []
     values: dict[str, str] = {}
     names: dict[str, str] = {}
-    players = session.record.everybody
+    players = session.among_all(session.record.everybody)
     legal = [*KEYS, *session.game.SETTINGS]
     spelt = [f"{key}.NAME" if key in REPEATABLE else key for key in legal]
     for assignment in assignments:
         key, equals, value = assignment.partition("=")
-        seat = resolve_seat(key, players)
         if equals and header_key(key.lower()) in legal and key.lower() not in REPEATABLE:
             if (known := canonical_key(key)) in values:
                 problems.append(message("key-twice", key=key, given=[values[known], value]))
             values[known] = value.strip()
-        elif equals and isinstance(seat, int):
+        elif equals and isinstance(seat := resolve_seat(key, players), int):
             if players[seat] in names:
                 given = [names[players[seat]], value]
                 problems.append(message("key-twice", key=key, given=given))
@@ -76,7 +75,7 @@ def parse_replacements(
         fields = {"kind": session.game.UNIT, "given": first, "last": last}
         raise Malformed(Message("substitute-place", fields))
     players = session.players_at(first)
-    names = session.record.among_all(players)
+    names = session.among_all(players)
     substitution = parse_substitution(session.game, assignments, names)
     if first > 1:
         return Substitute(_spelt_as_before(substitution, session), first)

@@ -1,7 +1,15 @@
 """Players' names: which are allowed, when two are the same, and whom a word means."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import (
+    Callable,
+    Collection,
+    Container,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
 from functools import cached_property, lru_cache
 from typing import Literal, Self
 
@@ -185,21 +193,36 @@ def _is_unwritable(character: str) -> bool:
 class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot in a tuple)
     """The names of the seats, which know who sits there at other times: no start means those.
 
-    Where Jo has left, `Jo` is not Joan.
+    Where Jo has left, `Jo` is not Joan; where Jo is called Jill by now, `Jo` is Jill.
     """
 
     _everybody: Callable[[], Collection[str]]
+    _former: Callable[[], Mapping[str, str]]
 
-    def __new__(cls, names: Iterable[str], everybody: Callable[[], Collection[str]]) -> Self:
-        """Return names; `everybody` gives all who ever sit here, folded, when it is asked for."""
+    def __new__(
+        cls,
+        names: Iterable[str],
+        everybody: Callable[[], Collection[str]],
+        former: Callable[[], Mapping[str, str]] = dict,
+    ) -> Self:
+        """Return names; `everybody` gives all who ever sit here, folded, when it is asked for.
+
+        So does `former` the names of now by those of before.
+        """
         seats = super().__new__(cls, names)
         seats._everybody = everybody
+        seats._former = former
         return seats
 
     @cached_property
     def everybody(self) -> Collection[str]:
         """The names of all who ever sit at the table, as `fold_case` has them."""
         return self._everybody()
+
+    @cached_property
+    def former(self) -> Mapping[str, str]:
+        """The name of now by each that it replaces, folded; empty for one that two had."""
+        return self._former()
 
     @cached_property
     def spellings(self) -> Container[str]:
@@ -211,7 +234,8 @@ class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot 
 def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     """Return the seats that a word can mean: a full name, else every name that begins with it.
 
-    The full name of somebody who sits here at another time is no start of one. Special letters
+    The full name of somebody who sits here at another time is no start of one, and a name that
+    somebody had before means them. Special letters
     count as the plain ones that many keyboards have, unless the word has one and a name is or
     begins as it is written. Where no name begins so, umlauts count as two vowels. A full name
     typed in plain letters wins over a start.
@@ -236,6 +260,9 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     if folded in own:
         return [seat for seat, form in enumerate(own) if form == folded]
     sitters = names if isinstance(names, SeatNames) else None
+    if sitters is not None and folded in sitters.former and folded not in sitters.everybody:
+        now = fold_case(sitters.former[folded])
+        return [seat for seat, form in enumerate(own) if form == now]
     spellings = [(folded, own), *_other_spellings(word, known)]
     for spelling, forms in spellings:
         if spelling == folded and spelling in forms:  # typed in plain letters

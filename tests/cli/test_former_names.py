@@ -1,0 +1,71 @@
+"""A name that a player had before means that player, never another one whose name begins so."""
+
+import pytest
+
+from tests.support.command_line import Cli
+
+
+@pytest.fixture
+def jill(in_process_cli: Cli) -> Cli:
+    """A table at which Jo is called Jill by now, beside Joan."""
+    for words in (("new", "Jo", "Joan", "Ben"), ("add", "3:CDD 4- 2-"), ("set", "Jo=Jill")):
+        assert in_process_cli(*words).code == 0
+    return in_process_cli
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("adjust", "Jo", "-10", "revoke"), "Jill -10 by agreement"),
+        (("claim", "Jo", "57"), "Jill claims 57"),
+        (("add", "3/3", "3+", "3-", "declare=Jo"), "Jill +30 for a premium"),
+        (("amend", "1", "Jo=3-", "Joan=4+", "Ben=2-"), "Deal 1: Joan made it"),
+        (("set", "Jo=Max"), "Changed: Max instead of Jill."),
+        (("set", "Jo=Max", "--from", "2"), "From deal 2 on, Max plays for Jill."),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
+)
+def test_a_former_name_means_who_had_it(jill: Cli, words: tuple[str, ...], told: str) -> None:
+    assert told in jill(*words).out
+
+
+def test_a_former_name_means_nobody_once_its_player_has_left(jill: Cli) -> None:
+    assert jill("set", "Jo=Max", "--from", "2").code == 0
+    refused = jill("adjust", "Jo", "-10")
+    assert refused.code == 2
+    assert (
+        "Nobody here is called “Jo”. Did you mean Joan? At the table: Max, Joan and Ben."
+        in refused.err
+    )
+
+
+def test_who_is_called_so_by_now_goes_first(jill: Cli) -> None:
+    assert jill("set", "Ben=Jo").code == 0
+    assert "Jo -10 by agreement" in jill("adjust", "Jo", "-10").out
+    assert "Jo -20 by agreement" in jill("adjust", "Ben", "-20").out
+
+
+def test_a_former_name_that_two_have_had_means_neither(jill: Cli) -> None:
+    for change in ("Ben=Jo", "Jo=Bob"):
+        assert jill("set", change).code == 0
+    assert "Nobody here is called “Jo”." in jill("adjust", "Jo", "-10").err
+
+
+def test_a_start_of_a_name_that_was_corrected_means_the_same_player(in_process_cli: Cli) -> None:
+    for words in (("new", "Jo", "Anna", "Ben"), ("set", "Jo=Joan")):
+        assert in_process_cli(*words).code == 0
+    assert "Joan -10 by agreement" in in_process_cli("adjust", "Jo", "-10").out
+
+
+def test_what_was_undone_is_no_former_name(in_process_cli: Cli) -> None:
+    for words in (("new", "Jim", "Joan", "Ben"), ("set", "Jim=Jo"), ("undo",)):
+        assert in_process_cli(*words).code == 0
+    assert "Joan -10 by agreement" in in_process_cli("adjust", "Jo", "-10").out
+
+
+def test_names_that_were_given_one_after_the_other_mean_the_same_player(jill: Cli) -> None:
+    for change in ("Jill=Joe,Joan=Jill", "Joe=Jack,Jill=Joe"):
+        assert jill("set", *change.split(",")).code == 0
+    assert "Jack -10 by agreement" in jill("adjust", "Jo", "-10").out
+    assert "Joe -20 by agreement" in jill("adjust", "Joan", "-20").out
+    assert "Nobody here is called “Jill”." in jill("adjust", "Jill", "-10").err

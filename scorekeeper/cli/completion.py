@@ -1,8 +1,10 @@
 """What the shell may offer: sessions, players, variants. In trouble it offers nothing."""
 
 import contextlib
+import locale
 import os
 import re
+import sys
 from collections.abc import Callable, Iterable
 from typing import Any, TypeAlias
 
@@ -32,6 +34,8 @@ U+D800 to U+DFFF are bytes of a file's name that are no text: they would be spel
 _BARE = re.compile(r"\w[\w+=:./-]*")
 _UNQUOTED = {"powershell": _BARE, "pwsh": _BARE, "zsh": re.compile(r"[^']*")}
 """What a word may be for the older scripts of shells, which do not quote it as it needs."""
+_ENCODINGS = ("UTF-8", "utf-8", "ANSI_X3.4-1968", "US-ASCII")
+"""Of shells that read letters as they are written here, or byte by byte; no matter on Windows."""
 
 MORE = "…"
 """What stands beside what was typed, where more begins so than is offered."""
@@ -72,6 +76,7 @@ def _is_harmless(text: str) -> bool:
     it is, where `@HOME` is a variable and what stands behind a blank a word of its own, an option
     too. What begins as an option does would be read as one, and `%self` by fish as a number. What
     ends with `=` or `:` would leave the word open, as a hand does of which the rest is to come.
+    Where letters are not written in UTF-8, a shell may take the sign behind one for a part of it.
     """
     shell = os.environ.get("_SCOREKEEPER_COMPLETE", "").rpartition("_")[2]
     return (
@@ -79,6 +84,7 @@ def _is_harmless(text: str) -> bool:
         and not text.endswith(("=", ":"))
         and (shell not in _UNQUOTED or _UNQUOTED[shell].fullmatch(text) is not None)
         and not _DANGEROUS.search(text)
+        and (text.isascii() or locale.getencoding() in _ENCODINGS or sys.platform == "win32")
         and text.translate(HARMFUL) == text
     )
 

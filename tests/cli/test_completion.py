@@ -1,5 +1,6 @@
 """What the shell offers when Tab is pressed, asked as bash asks."""
 
+import locale
 import os
 import re
 import shlex
@@ -55,6 +56,21 @@ def test_commands_are_offered_in_the_order_of_the_help(offers: Offers) -> None:
 def test_options_are_offered_before_and_after_the_command(offers: Offers) -> None:
     assert {"--session", "--store", "--lang"} <= {*offers("--")}
     assert {"--session", "--store", "--why"} <= {*offers("add", "--")}
+
+
+@pytest.mark.parametrize("encoding", ["GBK", "BIG5", "SHIFT_JIS", "ISO-8859-1"])
+def test_where_letters_are_not_in_utf_8_names_that_have_them_are_not_offered(
+    in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch, encoding: str
+) -> None:
+    """To GBK the backslash behind 甲 is a part of it: what follows the blank was an option."""
+    for title in ("x甲 --store=evil b", "xy --store=evil b"):
+        assert in_process_cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    asked = {"_SCOREKEEPER_COMPLETE": "complete_bash", "COMP_CWORD": "2"}
+    known = dict.fromkeys(("UTF-8", encoding), 0)
+    for code in known:
+        monkeypatch.setattr(locale, "getencoding", lambda code=code: code)
+        known[code] = in_process_cli(**asked, COMP_WORDS="scorekeeper open x").out.count("evil")
+    assert known == {"UTF-8": 2, encoding: 1}
 
 
 def test_variants_are_offered(offers: Offers) -> None:

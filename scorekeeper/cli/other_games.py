@@ -29,7 +29,7 @@ def _line_of_other_game(words: Sequence[str], session: AnySession) -> list[Messa
             continue
         rules = game.resolve(variant, len(players), {})
         try:
-            game.parse(words, session.among_all(game.seat_names(players, rules)), rules)
+            game.parse(words, session.record.among_all(game.seat_names(players, rules)), rules)
         except Malformed:
             continue
         return [Message(f"line-of-{name}", {"session": session_line(session)})]

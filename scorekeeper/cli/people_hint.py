@@ -41,7 +41,7 @@ def people_hint(app: AppContext, line: Sequence[str]) -> Message | None:
 def _hint(app: AppContext, words: Sequence[str], loaded: AnySession) -> Message | None:
     if loaded.game.status(loaded.record).finished:
         return message("hint-rematch")  # nobody plays on
-    names = loaded.among_all(loaded.record.players)
+    names = loaded.record.among_all(loaded.record.players)
     letters, player = _read(app, words, names)
     new = app.render(message("placeholder-new"))
     if not set(letters) & set("LRP") and _may_be(len(names) + 1, loaded):

@@ -29,7 +29,7 @@ def name_absent_players(problems: Iterable[Message], session: AnySession) -> tup
     if not any(problem.code in _NOT_FOUND for problem in unique):
         return tuple(unique)
     arrivals = _arrivals(session)
-    everybody = tuple(arrivals)
+    everybody = session.record.among_all(tuple(arrivals))
     told = []
     for problem in unique:
         seat = resolve_seat(str(problem.fields["given"]), everybody) if _is_name(problem) else None

@@ -35,7 +35,7 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
     problems: list[Message] = []
     values: dict[str, str] = {}
     names: dict[str, str] = {}
-    players = session.among_all(session.record.everybody)
+    players = session.record.among_all(session.record.everybody)
     legal = [*KEYS, *session.game.SETTINGS]
     spelt = [f"{key}.NAME" if key in REPEATABLE else key for key in legal]
     for assignment in assignments:
@@ -75,7 +75,7 @@ def parse_replacements(
         fields = {"kind": session.game.UNIT, "given": first, "last": last}
         raise Malformed(Message("substitute-place", fields))
     players = session.players_at(first)
-    names = session.among_all(players)
+    names = session.record.among_all(players)
     substitution = parse_substitution(session.game, assignments, names)
     if first > 1:
         return Substitute(_spelt_as_before(substitution, session), first)
@@ -163,9 +163,14 @@ def _players(
 ) -> tuple[SeatNames, list[int] | None]:
     """Return the players who began, with their new names and seats, and how seats moved."""
 
-    def seated(players: Iterable[str]) -> SeatNames:
-        return SeatNames([renamed.get(name, name) for name in players], lambda: everybody)
+    def named(names: Iterable[str]) -> SeatNames:
+        return SeatNames(names, lambda: everybody, former)
 
+    def seated(players: Iterable[str]) -> SeatNames:
+        return named(renamed.get(name, name) for name in players)
+
+    former = {old: renamed.get(name, name) for old, name in before.record.former.items()}
+    former |= {fold_case(old): name for old, name in renamed.items()}
     everybody = [fold_case(renamed.get(name, name)) for name in before.record.everybody]
     names = seated(before.setup.players)
     if "seats" not in values:
@@ -176,7 +181,7 @@ def _players(
     moved = [seat for seat in seats if isinstance(seat, int)]
     if sorted(moved) != list(range(len(names))):
         raise Malformed(message("set-seats-form", given=values["seats"], legal=[*now]))
-    return SeatNames([names[seat] for seat in moved], lambda: everybody), moved
+    return named(names[seat] for seat in moved), moved
 
 
 def _dealer_now(setup: Setup, players: Sequence[str], moved: Sequence[int] | None) -> str:

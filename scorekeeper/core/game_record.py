@@ -95,6 +95,8 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
     """Who sits at the table now, in seating order, without a dummy."""
     begun: str = ""
     """When the table sat down, in UTC; empty if it is not known."""
+    former: Mapping[str, str] = {}
+    """The names of now by those that `set` has replaced: see `former_names`."""
 
     @property
     def last_number(self) -> int:
@@ -137,8 +139,8 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
         return tuple(dict.fromkeys(name for players in self.seatings for name in players))
 
     def among_all(self, names: Sequence[str]) -> SeatNames:
-        """Return names of seats, of which none is meant by who sits there at another time."""
-        return SeatNames(names, lambda: {*map(fold_case, self.everybody)})
+        """Return names of seats; a former name means who had it, one of another time nobody."""
+        return SeatNames(names, lambda: {*map(fold_case, self.everybody)}, self.former)
 
     def sits_instead(self, name: str, players: Sequence[str]) -> str:
         """Return who of these players has the seat that somebody else has at another time."""

@@ -197,21 +197,19 @@ class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot 
     """
 
     _everybody: Callable[[], Collection[str]]
-    _former: Callable[[], Mapping[str, str]]
+    former: Mapping[str, str]
+    """The name of now by each that it replaces, folded; empty for one that two had."""
 
     def __new__(
         cls,
         names: Iterable[str],
         everybody: Callable[[], Collection[str]],
-        former: Callable[[], Mapping[str, str]] = dict,
+        former: Mapping[str, str] = {},
     ) -> Self:
-        """Return names; `everybody` gives all who ever sit here, folded, when it is asked for.
-
-        So does `former` the names of now by those of before.
-        """
+        """Return names; `everybody` gives all who ever sit here, folded, when it is asked for."""
         seats = super().__new__(cls, names)
         seats._everybody = everybody
-        seats._former = former
+        seats.former = former
         return seats
 
     @cached_property
@@ -220,15 +218,10 @@ class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot 
         return self._everybody()
 
     @cached_property
-    def former(self) -> Mapping[str, str]:
-        """The name of now by each that it replaces, folded; empty for one that two had."""
-        return self._former()
-
-    @cached_property
     def spellings(self) -> Container[str]:
         """The same, and as other keyboards spell them."""
-        spelt = (_plain_letters, _two_letters)
-        return {*self.everybody, *(spell(name) for name in self.everybody for spell in spelt)}
+        names, spelt = {*self.everybody, *self.former}, (_plain_letters, _two_letters)
+        return {*self.everybody, *(spell(name) for name in names for spell in spelt)}
 
 
 def matching_seats(word: str, names: Sequence[str]) -> list[int]:

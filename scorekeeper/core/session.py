@@ -1,6 +1,6 @@
 """Sessions: the first setup, the rules and the log; everything else is derived from these."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
 from scorekeeper.core.active_log import ActiveLog, apply_corrections
@@ -26,7 +26,7 @@ from scorekeeper.core.messages import (
     Unavailable,
     message,
 )
-from scorekeeper.core.players import SeatNames, fold_case, name_problems
+from scorekeeper.core.players import SeatNames, name_problems
 from scorekeeper.core.replay import kind_of, parse_facts, replay, seat_marks
 from scorekeeper.core.setup import Setup, title_of
 from scorekeeper.core.text import split_words
@@ -64,17 +64,7 @@ class LoadedSession(NamedTuple, Generic[Rules, State, Fact, Outcome]):
 
     def names_of(self, players: tuple[str, ...]) -> SeatNames:
         """Return the names of all seats while these players sit at the table."""
-        return self.among_all(self.game.seat_names(players, self.record.rules))
-
-    def among_all(self, names: Sequence[str]) -> SeatNames:
-        """Return names of seats; a former name means who had it, one of another time nobody."""
-
-        def former() -> Mapping[str, str]:
-            from scorekeeper.core.former_names import former_names
-
-            return former_names(self.session.setup.players, self.session.entries, self.log)
-
-        return SeatNames(names, lambda: {*map(fold_case, self.record.everybody)}, former)
+        return self.record.among_all(self.game.seat_names(players, self.record.rules))
 
     def players_at(self, number: int) -> tuple[str, ...]:
         """Return who plays a numbered fact: who sat there then, or sits there now."""
@@ -193,6 +183,11 @@ def replay_session(
     names = seat_marks(len(game.seat_names(setup.players, rules)))
     facts = _logged_facts(game, log, names, rules)
     record = replay(game, setup, rules, facts, session.created)
+    if log.settings:
+        from scorekeeper.core.former_names import former_names
+
+        former = former_names(session.setup.players, session.entries, log)
+        record = record._replace(former=former)
     return LoadedSession(game, session, log, setup, stored, record)
 
 

@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from scorekeeper.core.messages import Message, Unavailable, message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.watched_writes import UnconfirmedWrite, settle, writes
+from scorekeeper.storage.watched_writes import UnconfirmedWrite, UnsettledWrite, settle, writes
 
 _CHUNK_SIZE = 1 << 14
 """Bytes read at once from a file of unknown size."""
@@ -80,14 +80,20 @@ def _replace(temporary: Path, path: Path, previous: Path | None, *, is_there_bef
     """
     put = partial(rename, platform_files.replace, temporary, path)
     try:
-        put()
-    except OSError as refused:
-        if not is_there_before:
-            raise
-        from scorekeeper.storage.lost_answers import replace_again
+        try:
+            put()
+        except OSError as refused:
+            if not is_there_before:
+                raise
+            from scorekeeper.storage.lost_answers import replace_again
 
-        put_back = partial(rename, platform_files.move, previous, path) if previous else None
-        replace_again(path, put, previous, put_back, refused)
+            put_back = partial(rename, platform_files.move, previous, path) if previous else None
+            replace_again(path, put, put_back, refused)
+    except UnsettledWrite as failure:
+        if previous is None or not is_there_before:
+            raise
+        staying = message("staying-previous", path=str(path), previous=str(previous))
+        raise UnsettledWrite(*failure.problems, staying) from failure.__cause__
 
 
 def create_whole(

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
-from weakref import WeakValueDictionary
+from weakref import WeakSet, WeakValueDictionary
 
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
@@ -64,7 +64,7 @@ class _HeldFiles(threading.local):
 
     def __init__(self) -> None:
         self.files: WeakValueDictionary[tuple[int, int], FileIO] = WeakValueDictionary()
-        self.by_path: WeakValueDictionary[Path, FileIO] = WeakValueDictionary()
+        self.opened: WeakSet[FileIO] = WeakSet()
 
 
 _held_here = _HeldFiles()
@@ -79,7 +79,7 @@ def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None
     platform_files.look_anew(path)
     file = _held_file(path, name, timeout)
     if file is not None:
-        _held_here.by_path[path] = file
+        _held_here.opened.add(file)
     try:
         yield
     finally:
@@ -88,14 +88,16 @@ def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None
 
 
 def let_go(path: Path) -> None:
-    """Let go of a file that is held, just before it is replaced, where it must not be open then.
+    """Let go of all that is held, just before a file is replaced, where it must not be open then.
 
     A server of Windows refuses that, upon which Linux removes the old file; NFS and FUSE move it
     out of the way first. For the blink of an eye a second store with a link to it has its turn.
     """
-    file = _held_here.by_path.get(path)
-    if file is not None and not platform_files.is_local(path):
-        _close(file)
+    if not platform_files.is_local(path):
+        for file in tuple(_held_here.opened):  # perhaps by the name that it had before
+            _close(file)
+        _held_here.opened.clear()
+        _held_here.files.clear()
 
 
 def _held_file(path: Path, name: str, timeout: float) -> FileIO | None:

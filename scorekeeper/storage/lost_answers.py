@@ -13,9 +13,9 @@ from collections.abc import Callable
 from pathlib import Path
 from unicodedata import normalize
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message
 from scorekeeper.storage import platform_files
-from scorekeeper.storage.system_errors import reason, with_staying
+from scorekeeper.storage.system_errors import reason
 from scorekeeper.storage.watched_writes import UnsettledWrite
 
 _LOST = frozenset(
@@ -59,11 +59,10 @@ def was_linked(file: os.stat_result, path: Path, target: Path, error: OSError) -
 def replace_again(
     path: Path,
     put: Callable[[], None],
-    previous: Path | None,
     put_back: Callable[[], None] | None,
     refused: OSError,
 ) -> None:
-    """Put a file again in the place of an old one that is gone, or that back from `previous`.
+    """Put a file again in the place of an old one that is gone, or `put_back` that.
 
     A drive that is a program's (libfuse, as `sshfs`) moves an old file that is open out of the way
     first, and does not put it back if the rest is refused. Where a server of Windows refuses since
@@ -75,19 +74,15 @@ def replace_again(
     with platform_files.interruptions_held():
         for pause in _PAUSES:
             time.sleep(pause)
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, UnsettledWrite):
                 put()
                 return
         if put_back is not None:
-            with contextlib.suppress(OSError):
+            with contextlib.suppress(OSError, UnsettledWrite):
                 put_back()
         if not is_gone(path, path, refused):
             raise refused
-    failure = unsettled(path, refused)
-    if previous is None:
-        raise failure from refused
-    staying = message("staying-previous", path=str(path), previous=str(previous))
-    raise with_staying(failure, staying) from refused
+    raise unsettled(path, refused) from refused
 
 
 def has_name(file: os.stat_result, path: Path, error: OSError) -> bool:

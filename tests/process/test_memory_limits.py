@@ -71,6 +71,7 @@ SESSIONS = {
     "an adjustment of as many": lambda: with_entry("adjust", "adjust @1 -" + "9" * 90_000),
     "a quote that never ends": lambda: with_entry("note", 'note "' + '\\"' * 49_000),
     "marks out of order": lambda: with_entry("substitute", f"substitute @1={marks(99_900)}"),
+    "hands of nobody": lambda: with_entry("deal", "3:CDD 4- " + "@1=a " * 19_000),
     "quotes without end": lambda: with_entry("note", '"' * 99_999),
     "as many players": lambda: with_rules(players=10**9 - 1, dummy=True),
     "a contract for as many": lambda: with_rules(contract=[0] * 10**6),
@@ -86,6 +87,16 @@ def test_a_session_file_of_any_size_is_refused_soon(
     (tmp_path / "huge.json").write_bytes(SESSIONS[what]())
     assert limited("show", "huge.json").code == 1
     assert limited("check", "huge.json").code == 3
+
+
+def test_letters_of_flags_in_notes_of_before_are_measured_soon(
+    limited: Limited, tmp_path: Path
+) -> None:
+    """Two make a flag: how wide a run of them is took the square of its length."""
+    document = json.loads(with_entry("note", 'note "' + "\U0001f1e6\U0001f1e8" * 49_900 + '"'))
+    document["entries"] |= {str(number): document["entries"]["1"] for number in (2, 3)}
+    (tmp_path / "flags.json").write_text(json.dumps(document), encoding="utf-8")
+    assert limited("show", "flags.json").code == 0
 
 
 HEAD = "players: A, B, C\n"

@@ -110,9 +110,10 @@ def _as_far_as_it_fits(report: Iterable[ReportBlock]) -> Iterator[ReportBlock]:
         yield block
 
 
-def _everybody(session: AnySession) -> list[str]:
+def _everybody(session: AnySession) -> Sequence[str]:
     """Return the names of all who have played, a dummy's included."""
-    return list(dict.fromkeys([*session.record.everybody, *session.names]))
+    names = dict.fromkeys([*session.record.everybody, *session.names])
+    return session.record.among_all(tuple(names))
 
 
 def _deal_and_player(words: Sequence[str], names: Sequence[str]) -> tuple[int | None, str | None]:

@@ -3,7 +3,7 @@
 import re
 from functools import lru_cache
 
-from scorekeeper.core.limits import MAX_CACHED
+from scorekeeper.core.limits import MAX_CACHED, MAX_LINE_LENGTH
 from scorekeeper.core.text import JOINED_BLANK
 
 _BREAKS = (
@@ -129,7 +129,9 @@ def _wrapped(text: str, width: int) -> tuple[str, ...]:
 
 def _fits(text: str, width: int) -> bool:
     """Return whether a text takes at most `width` columns; of a long one its beginning may tell."""
-    if len(text) > width + 1 and display_width(text[: width + 1]) > width:
+    if len(text) > MAX_LINE_LENGTH or (
+        len(text) > width + 1 and display_width(text[: width + 1]) > width
+    ):
         return False
     return display_width(text) <= width
 
@@ -138,7 +140,8 @@ def _break_lines(text: str, width: int) -> list[str]:
     lines, line, taken = [], "", 0
     width_of = len if _is_narrow(text) else _word_width
     for word in re.split(_BREAKS, text):
-        own = width_of(word)
+        # To measure flags takes the square of their number: only old logs have a word so long.
+        own = width_of(word) if len(word) <= MAX_LINE_LENGTH else len(word)
         if line and taken + 1 + own <= width:
             line, taken = f"{line} {word}", taken + 1 + own
             continue

@@ -27,7 +27,7 @@ from scorekeeper.games.adding.state import (
 
 def explain(record: AddingRecord, query: ExplainQuery) -> Result:
     """Explain a play, a hand (`game`) or all; an empty query asks for the last play."""
-    everybody = record.everybody
+    everybody = record.among_all(record.everybody)
     player = None if query.player is None else resolve_seat(query.player, everybody)
     if isinstance(player, Message):
         raise Malformed(player)

@@ -15,7 +15,7 @@ from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord
 
 def explain(record: PegRecord, query: ExplainQuery) -> Result:
     """Explain a move, or all; an empty query asks for the last one."""
-    everybody = record.everybody
+    everybody = record.among_all(record.everybody)
     player = None if query.player is None else resolve_seat(query.player, everybody)
     if isinstance(player, Message):
         raise Malformed(player)

@@ -56,6 +56,36 @@ def test_a_file_that_is_replaced_on_another_computer_is_not_open_meanwhile(
     assert was_open == [is_local]
 
 
+@pytest.mark.parametrize("is_deleted", [True, False])
+def test_nor_is_one_that_an_import_moves_first(
+    in_process_cli: Cli, path: Path, monkeypatch: pytest.MonkeyPatch, *, is_deleted: bool
+) -> None:
+    """It was held by the name that it had before: in the trash, or out of it."""
+    delete, restore = ("delete", SESSION), ("restore", SESSION)
+    for words in (
+        *((delete,) if is_deleted else ()),
+        ("export", "--all", "--archive", "all.zip"),
+        *((restore,) if is_deleted else ()),
+        ("note", "later", "--session", SESSION),
+        *(() if is_deleted else (delete,)),
+    ):
+        assert in_process_cli(*words).code == 0
+    target = FolderStore(path.parents[1]).path(SESSION, deleted=is_deleted)
+    replace, was_open = platform_files.replace, list[bool]()
+
+    def replaced(temporary: Path, place: Path) -> None:
+        if place == target:
+            file, handles = target.stat(), [each.name for each in Path("/dev/fd").iterdir()]
+            was_open.append(any(is_of(file, int(handle)) for handle in handles))
+        replace(temporary, place)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(platform_files, "is_local", lambda _: False)
+        patch.setattr(platform_files, "replace", replaced)
+        assert in_process_cli("import", "all.zip", "--overwrite").code == 0
+    assert was_open == [False]
+
+
 def is_of(file: os.stat_result, handle: int) -> bool:
     try:
         return os.path.samestat(file, os.fstat(handle))

@@ -270,9 +270,9 @@ class _DealReader:
         elif token in self.names:
             self.problems.append(message("name-without-sign", given=token))
         else:
+            if not self.words_without_tricks:  # which the problem has, as it grows
+                self.problems.append(message(problem.code, given=self.words_without_tricks))
             self.words_without_tricks.append(token)
-            others = [known for known in self.problems if known.code != problem.code]
-            self.problems = [*others, message(problem.code, given=[*self.words_without_tricks])]
 
     def _seat(self, word: str) -> int | None:
         seat = resolve_seat(word, self.names)

@@ -71,7 +71,7 @@ def reasons_of(record: NinetyNineRecord, numbers: Iterable[int]) -> Iterator[Tex
 
 def _named_player(record: NinetyNineRecord, name: str) -> str:
     """Return the name of a player as the session has it; raises `Malformed`."""
-    everybody = seat_names(record.everybody, record.rules)
+    everybody = record.among_all(seat_names(record.everybody, record.rules))
     player = resolve_seat(name, everybody)
     if isinstance(player, Message):
         raise Malformed(player)

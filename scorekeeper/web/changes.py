@@ -115,9 +115,13 @@ def is_correction(line: str) -> bool:
     return _command_and_rest(line)[0].lower() in _CORRECTIONS
 
 
-def begins_with_number(line: str) -> bool:
-    """Return whether a line begins as the tricks or the points of a deal do."""
-    return _command_and_rest(line)[0][:1].isdigit()
+def has_number(line: str) -> bool:
+    """Return whether a word of a line begins as the tricks or the points of a hand do, or has it.
+
+    >>> has_number("CDD 4- 2-"), has_number("Anna=3+ Bn=4-"), has_number("ajust Ben -10")
+    (True, True, False)
+    """
+    return any(word.rpartition("=")[2][:1].isdigit() for word in line.split())
 
 
 def _built_from_text(

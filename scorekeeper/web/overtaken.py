@@ -29,7 +29,7 @@ from scorekeeper.core.replay import kind_of, write_fact
 from scorekeeper.core.session import AnySession, same_people_sit
 from scorekeeper.web.changes import (
     LineChange,
-    begins_with_number,
+    has_number,
     is_aside,
     is_correction,
     parse_line_change,
@@ -199,7 +199,7 @@ def _kinds_at_the_end(loaded: AnySession, line: LineChange) -> set[str]:
 def _is_deal(loaded: AnySession, line: str) -> bool:
     """Return whether a line was a deal; where players have turns, whether it changed the turn.
 
-    A number that can't be read on was one with a slip: that is why it is gone.
+    One that can't be read, and has a number as the hands of a deal do, had a slip.
     """
     if loaded.game.PROMPTS_PLAYER:
         return not is_aside(line)
@@ -208,7 +208,7 @@ def _is_deal(loaded: AnySession, line: str) -> bool:
     try:
         change = parse_line_change(line).build(loaded)
     except Refusal:
-        return begins_with_number(line)
+        return has_number(line)
     kinds = {kind_of(loaded.game, each) for each in getattr(change, "facts", ())}
     return not kinds.isdisjoint({loaded.game.UNIT, *loaded.game.PARTS})
 

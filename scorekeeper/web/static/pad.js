@@ -27,9 +27,10 @@ class Pad {
 
   keep() {
     if (this.plan.begin || this.section.ariaBusy === "true") return;
-    const ids = ({ taps, byItself }) => (byItself ? [] : taps.map(({ id }) => id));
     const { seen, begun } = this;
-    const taps = [...this.filled.values()].flatMap(ids);
+    const taps = [...this.filled.values()].flatMap(({ taps, byItself }) =>
+      byItself ? [] : taps.map(({ id }) => id),
+    );
     write(DRAFT, { of: this.section.ariaLabel, seen, begun, taps });
   }
 
@@ -37,7 +38,7 @@ class Pad {
     this.filled.clear();
     this.begun = this.group = undefined;
     this.keep();
-    if (this.plan.begin) history.replaceState(null, "", location.pathname);
+    if (this.plan.begin) history.replaceState(0, "", location.pathname);
     this.plan.begin = "";
     this.section.querySelector(".amending")?.remove();
     this.draw();
@@ -66,6 +67,7 @@ class Pad {
     else if (least < most || (most === 1 && last < 0)) taps = [button];
     else if (last < 0) return this.show([put(words.full, { count: most })], true);
     else taps = taps.filter((_, at) => at !== last);
+    if (slot.atOnce) this.filled.clear(); // it is a line by itself, whatever was begun
     for (const other of slot.rivals ? this.filled.keys() : [])
       if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
     if (taps.length) this.filled.set(key, { keys, taps });
@@ -76,8 +78,9 @@ class Pad {
 
   fillIn() {
     for (const [key, { byItself }] of this.filled) if (byItself) this.filled.delete(key);
-    const isOpen = (key) => this.slot(key).counts && !this.filled.has(key);
-    const open = Object.keys(this.plan.slots).filter(isOpen);
+    const open = Object.keys(this.plan.slots).filter(
+      (key) => this.slot(key).counts && !this.filled.has(key),
+    );
     if (open.length === 1) {
       const button = this.section.querySelector(
         `[data-slot="${open[0]}"] [data-number="${this.left()}"]`,

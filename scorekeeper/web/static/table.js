@@ -11,8 +11,8 @@ function lineOf({ dataset, elements }) {
   });
 }
 
-/** Note for which log a form is filled in, and since when. */
-const begin = (data) => (data.since = JSON.stringify([table.log, known()]));
+/** Return for which log a form is filled in, and since when. */
+const begin = () => JSON.stringify([table.log, known()]);
 
 const underWay = new Set();
 
@@ -26,7 +26,7 @@ async function submit(form) {
   underWay.add(form);
   const taken = () => {
     underWay.delete(form);
-    if (lineOf(form) !== line) return void begin(form.dataset); // typed meanwhile
+    if (lineOf(form) !== line) return void (form.dataset.since = begin()); // typed meanwhile
     delete form.dataset.since;
     form.reset();
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
@@ -57,8 +57,7 @@ function answerTo(question, yes) {
 
 // What is live is replaced, what somebody fills in stays; what has a form under way is stale.
 
-let refreshing, refreshAgain, tells, stale;
-let refreshed = 0;
+let refreshing, refreshAgain, tells, stale, refreshed = 0;
 
 /** Return what is news; if it is gone, or can't be had now, say that. */
 async function take(address, headers) {
@@ -102,9 +101,8 @@ function takeOver(page, tell) {
   Object.assign(table, dataset);
   stale = false;
   page.querySelectorAll("[data-live]").forEach(replace);
-  const known = JSON.parse(table.known);
   for (const said of byId("said").querySelectorAll("p + p"))
-    if (known.includes(said.textContent)) said.remove();
+    if (JSON.parse(table.known).includes(said.textContent)) said.remove();
   if (!news) return;
   if (tell) say(table.said);
   speak();
@@ -231,8 +229,9 @@ addEventListener("click", ({ target }) => {
   else if (button.closest("#pad [data-slot]") && pad.section.ariaBusy !== "true") pad.tap(button);
 });
 
-addEventListener("input", ({ target: { form } }) => {
-  if (form && "entry" in form.dataset && !form.dataset.since) begin(form.dataset);
+addEventListener("input", ({ target: { form, value } }) => {
+  if (form && "entry" in form.dataset) // one that was emptied is begun anew
+    form.dataset.since = value && (form.dataset.since || begin());
 });
 
 addEventListener("submit", (event) => {

@@ -32,3 +32,27 @@ def test_no_correction_is_looked_into_to_learn_that_it_was_no_deal(
     assert parsed == []
     assert behind_lost(loaded, Discarded(replaced=(*others, "3 4 2", "4 4 1")), finish)
     assert parsed == ["3 4 2"]
+
+
+@pytest.mark.parametrize(
+    ("lost", "is_deal"),
+    [
+        ("3x 4- 2-", True),
+        ("Anna=3+ Bn=4- Cara=2-", True),
+        ("add 3+ 4x 2-", True),
+        ("CDD 4- 2-", True),
+        ("deal 3x 4 2", True),
+        ("ajust Ben -10", False),
+        ("clam Anna", False),
+    ],
+)
+def test_what_cannot_be_read_was_a_deal_if_a_hand_of_it_has_a_number(
+    in_process_cli: Cli, store: Path, lost: str, *, is_deal: bool
+) -> None:
+    """The end stood behind it, and the evening was over without the deal."""
+    for words in (("new", "Anna", "Ben", "Cara"), ("add", "3:CDD 4- 2-")):
+        assert in_process_cli(*words).code == 0
+    (file,) = (store / "sessions").glob("*.json")
+    loaded = replay(file.read_bytes(), file.stem)
+    told = behind_lost(loaded, Discarded(gone=(lost,)), parse_line_change("finish"))
+    assert (told is not None) is is_deal

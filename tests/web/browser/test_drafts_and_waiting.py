@@ -520,3 +520,44 @@ def test_a_half_tapped_pad_is_there_though_one_of_its_buttons_is_not(
     expect(page.locator("#pad [aria-pressed=true]")).to_have_count(2)
     enter_line(page, "note tea")
     expect(page.locator("#history")).to_contain_text("tea")
+
+
+@pytest.mark.parametrize("is_emptied_first", [True, False])
+def test_a_line_that_was_emptied_is_begun_anew(
+    server: Server, session: str, phone: OpenPhone, *, is_emptied_first: bool
+) -> None:
+    """It was taken for one from before one's own deal."""
+    page = phone(table(server, session))
+    field = page.get_by_label("Line", exact=True)
+    enter_line(page, "clam Anna")
+    expect(status(page)).to_contain_text("clam")
+    if is_emptied_first:
+        field.fill("")
+    fill_deal(page)
+    save(page)
+    expect(page.locator("#history")).to_contain_text("Deal 1")
+    field.press("Control+a")
+    field.press("Delete")
+    field.press_sequentially("2- 5- 2-")
+    with page.expect_response(ENTRIES) as stored:
+        page.get_by_role("button", name="Enter", exact=True).click()
+    assert stored.value.status == 201
+    expect(page.locator("#unsent")).to_be_hidden()
+
+
+def test_a_card_that_is_played_at_once_is_no_part_of_one_that_was_begun(
+    server: Server, phone: OpenPhone
+) -> None:
+    """It stayed pressed behind another that wanted a number, and loading the page played it."""
+    session = server.begin(game="adding", variant="100")
+    page = phone(table(server, session))
+    page.locator("#pad [data-slot=card] button").first.click()
+    with page.expect_response(ENTRIES):
+        page.locator("#pad [data-slot=play] button").nth(1).click()
+    expect(page.locator("#history")).to_contain_text("Play 1")
+    played = lines(server, session)
+    assert len(played) == 1
+    page.reload()
+    expect(page.locator("#history")).to_contain_text("Play 1")
+    assert pressed(page) == 0
+    assert lines(server, session) == played

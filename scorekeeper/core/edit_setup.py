@@ -170,7 +170,6 @@ def _players(
         return named(renamed.get(name, name) for name in players)
 
     former = {old: renamed.get(name, name) for old, name in before.record.former.items()}
-    former |= {fold_case(old): name for old, name in renamed.items()}
     everybody = [fold_case(renamed.get(name, name)) for name in before.record.everybody]
     names = seated(before.setup.players)
     if "seats" not in values:

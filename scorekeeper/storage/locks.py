@@ -110,6 +110,9 @@ def _held_file(path: Path, name: str, timeout: float) -> FileIO | None:
             _wait_for(file.fileno(), name, timeout)
         except OSError:  # a system without locks, or a file that can't be looked at
             break
+        except BaseException:  # Ctrl-C while another holds it
+            _close(file)
+            raise
         if _is_at(file.fileno(), path):
             _held_here.files[key] = file
             break

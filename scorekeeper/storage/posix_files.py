@@ -160,8 +160,9 @@ def look_anew(path: Path) -> None:
     NFS does so when the folder is opened. Else the name leads for half a minute to the file that
     another computer has replaced, as long as that is there: as the `.bak` it is.
     """
+    folder = os.path.join(os.path.dirname(path), "")  # noqa: PTH118, PTH120 — for each that is read
     with contextlib.suppress(OSError):
-        os.close(os.open(os.path.dirname(path) or ".", os.O_RDONLY | os.O_DIRECTORY))  # noqa: PTH120
+        os.close(os.open(folder or ".", os.O_RDONLY | os.O_DIRECTORY))
 
 
 def sync_folder(folder: Path) -> None:

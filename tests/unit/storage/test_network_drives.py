@@ -149,7 +149,7 @@ def test_a_name_that_leads_to_the_file_of_before_is_looked_up_anew(
     opened, look, forgotten = os.open, os.stat, list[str]()
 
     def of_before(name: Any, flags: int, *more: Any, **named: Any) -> int:
-        if flags & os.O_DIRECTORY and str(name) == str(path.parent):
+        if flags & os.O_DIRECTORY and Path(name) == path.parent:
             forgotten.extend(map(str, known))
             known.clear()
         if str(name) == str(path) and known:

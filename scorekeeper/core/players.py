@@ -228,10 +228,9 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     """Return the seats that a word can mean: a full name, else every name that begins with it.
 
     The full name of somebody who sits here at another time is no start of one, and a name that
-    somebody had before means them. Special letters
-    count as the plain ones that many keyboards have, unless the word has one and a name is or
-    begins as it is written. Where no name begins so, umlauts count as two vowels. A full name
-    typed in plain letters wins over a start.
+    somebody had before means them. Special letters count as the plain ones that many keyboards
+    have, unless the word has one and a name is or begins as it is written. Where no name begins so,
+    umlauts count as two vowels. A full name typed in plain letters wins over a start.
 
     >>> matching_seats("an", ["Ann", "Anna", "Ben"])
     [0, 1]

@@ -99,9 +99,7 @@ def _moved(
 def _taken_back(failure: BaseException) -> BaseException:
     """Return a failure of which all was taken back: what was not confirmed is there no more."""
     error = failure.__cause__
-    if not isinstance(failure, UnconfirmedWrite) or isinstance(failure, UnsettledWrite):
-        return failure
-    if isinstance(error, OSError):
+    if isinstance(failure, UnconfirmedWrite) and isinstance(error, OSError):
         return write_error(Path(str(failure.problems[0].fields["path"])), error)
     return failure
 

@@ -41,17 +41,9 @@ def test_a_file_that_is_replaced_on_another_computer_is_not_open_meanwhile(
     """Servers of Windows refuse that, and Linux removes the old one then."""
     assert in_process_cli("export", "--all", "--archive", "all.zip").code == 0
     assert in_process_cli("note", "later").code == 0
-    replace, was_open = platform_files.replace, list[bool]()
-
-    def replaced(temporary: Path, target: Path) -> None:
-        if target == path:
-            file, handles = path.stat(), [each.name for each in Path("/dev/fd").iterdir()]
-            was_open.append(any(is_of(file, int(handle)) for handle in handles))
-        replace(temporary, target)
-
     with monkeypatch.context() as patch:
         patch.setattr(platform_files, "is_local", lambda _: is_local)
-        patch.setattr(platform_files, "replace", replaced)
+        was_open = watched(patch, path)
         assert in_process_cli(*words).code == 0
     assert was_open == [is_local]
 
@@ -71,19 +63,25 @@ def test_nor_is_one_that_an_import_moves_first(
     ):
         assert in_process_cli(*words).code == 0
     target = FolderStore(path.parents[1]).path(SESSION, deleted=is_deleted)
-    replace, was_open = platform_files.replace, list[bool]()
-
-    def replaced(temporary: Path, place: Path) -> None:
-        if place == target:
-            file, handles = target.stat(), [each.name for each in Path("/dev/fd").iterdir()]
-            was_open.append(any(is_of(file, int(handle)) for handle in handles))
-        replace(temporary, place)
-
     with monkeypatch.context() as patch:
         patch.setattr(platform_files, "is_local", lambda _: False)
-        patch.setattr(platform_files, "replace", replaced)
+        was_open = watched(patch, target)
         assert in_process_cli("import", "all.zip", "--overwrite").code == 0
     assert was_open == [False]
+
+
+def watched(patch: pytest.MonkeyPatch, path: Path) -> list[bool]:
+    """Return a list that gets, at each replacement of a file, whether it was open."""
+    replace, was_open = platform_files.replace, list[bool]()
+
+    def replaced(temporary: Path, target: Path) -> None:
+        if target == path:
+            file, handles = path.stat(), [each.name for each in Path("/dev/fd").iterdir()]
+            was_open.append(any(is_of(file, int(handle)) for handle in handles))
+        replace(temporary, target)
+
+    patch.setattr(platform_files, "replace", replaced)
+    return was_open
 
 
 def is_of(file: os.stat_result, handle: int) -> bool:

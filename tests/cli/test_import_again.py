@@ -19,6 +19,7 @@ from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli
 from tests.support.compared_sessions import compared_sessions
 from tests.support.large_sessions import redone, session
+from tests.support.stored_session import age_sessions
 
 pytestmark = pytest.mark.both_stores
 
@@ -364,21 +365,40 @@ def test_logs_longer_than_evenings_are_not_all_read(
     assert AGAIN not in cli("import", source).out
 
 
-def test_what_is_imported_is_replayed_once(
-    cli: Cli, source: str, store: Path, store_address: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It was three times, to compare it, to compare others with it, and to tell what is next."""
-    replayed: list[str] = []
+@pytest.fixture
+def replayed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The ids of the sessions that are replayed."""
+    ids = list[str]()
     replay_session = session_module.replay_session
 
     def counted(session: Session, game: AnyGame) -> AnySession:
-        replayed.append(session.id)
+        ids.append(session.id)
         return replay_session(session, game)
 
     monkeypatch.setattr(session_module, "replay_session", counted)
+    return ids
+
+
+def test_what_is_imported_is_replayed_once(
+    cli: Cli, source: str, store: Path, store_address: str, replayed: list[str]
+) -> None:
+    """It was three times, to compare it, to compare others with it, and to tell what is next."""
     assert cli("import", source).code == 0
     adds_who_typed = store_address != str(store)  # as databases do, so that it is another log
     assert len(replayed) == 1 + adds_who_typed
+
+
+def test_stored_sessions_that_say_the_same_are_not_replayed(
+    cli: Cli, source: str, store: Path, replayed: list[str]
+) -> None:
+    """The fullest log was three times, where the store had it twice: 5.5 s of the processor."""
+    assert cli("import", source).code == cli("import", source).code == 0
+    age_sessions(store)
+    stored = ids(cli)
+    replayed.clear()
+    again = cli("import", source)
+    assert f"{AGAIN}{stored[-1]}." in again.out
+    assert len(replayed) == 1
 
 
 def test_of_the_fullest_logs_one_is_read(

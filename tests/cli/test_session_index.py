@@ -15,13 +15,7 @@ from scorekeeper.storage.session_writer import session_content
 from tests.support.command_line import Cli, run_in_process, user_environment
 from tests.support.large_sessions import session
 from tests.support.paths import SAMPLES
-
-
-def aged(folder: Path) -> None:
-    """Let all sessions look as if nobody had touched them for an hour."""
-    for path in (folder / "sessions").glob("*.json"):
-        found = path.stat()
-        os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns - 3_600_000_000_000))
+from tests.support.stored_session import age_sessions
 
 
 @pytest.fixture(scope="module")
@@ -32,7 +26,7 @@ def imported(tmp_path_factory: pytest.TempPathFactory) -> Path:
     for name in ("pagat-3", "adding-98", "pegs-2"):
         words = ("import", str(SAMPLES / f"{name}.json"))
         assert run_in_process(words, environment, folder).code == 0
-    aged(folder / "store")
+    age_sessions(folder / "store")
     return folder / "store"
 
 
@@ -93,7 +87,7 @@ def test_a_file_that_has_just_changed_is_read_again(cli: Cli, records: Path) -> 
 
 def test_a_damaged_session_is_named_every_time(cli: Cli, records: Path) -> None:
     (records / "sessions" / "2020-01-01-1.json").write_text("{", encoding="utf-8")
-    aged(records)
+    age_sessions(records)
     for _ in range(2):
         done = cli("list")
         assert done.code == 1
@@ -148,7 +142,7 @@ def test_an_index_with_the_names_of_thousands_of_substitutes_is_believed(
         path = store / "sessions" / f"2026-11-20-{number}.json"
         evening = session(coming)._replace(id=path.stem)
         path.write_bytes(session_content(evening))
-    aged(store)
+    age_sessions(store)
     expected = titles(cli)
     app = AppContext()
     app.store_option = str(store)

@@ -19,6 +19,7 @@ from scorekeeper.storage import atomic_files, folder_store, session_reader
 from scorekeeper.storage.folder_store import FolderStore
 from tests.cli.test_completion import Offers, offers  # noqa: F401 — a fixture
 from tests.support.command_line import Cli
+from tests.support.stored_session import age_sessions
 
 pytestmark = pytest.mark.both_stores
 
@@ -311,9 +312,7 @@ def indexed(cli: Cli, store: Path) -> Path:
         game = ("--game", "game-of-99") if len(players) == 2 else ()
         title = f"with {players[1]}"
         assert cli("new", *players, *game, "--date", "2026-11-20", "--title", title).code == 0
-    for path in (store / "sessions").glob("*.json"):
-        found = path.stat()
-        os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns - 3_600_000_000_000))
+    age_sessions(store)
     assert cli("list").code == 0
     return store
 

@@ -18,6 +18,13 @@ LINE = "3 3 3"
 Started = subprocess.Popen[bytes] | ForkedProcess
 
 
+def age_sessions(store: Path) -> None:
+    """Let all sessions look as if nobody had touched them for an hour: the index believes it."""
+    for path in (store / "sessions").glob("*.json"):
+        found = path.stat()
+        os.utime(path, ns=(found.st_atime_ns, found.st_mtime_ns - 3_600_000_000_000))
+
+
 class StoredSession:
     """A store with one session whose game never ends, and commands for it."""
 

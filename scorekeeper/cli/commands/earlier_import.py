@@ -62,7 +62,7 @@ class EarlierSessions:
     def same_evening(self, new: Evening) -> Earlier | None:
         """Return the session that is the same evening as a new one, if there is one."""
         found = None
-        for stored in chain(reversed(self._added), self._alike(new.session)):
+        for stored in chain(reversed(self._added), self._alike(new)):
             earlier = _compared(stored, new)
             if earlier is not None and earlier.may_go == "new":
                 return earlier
@@ -92,13 +92,13 @@ class EarlierSessions:
                 people.setdefault(names, []).append(summary.id)
         return self._by_people[table].get(players, [])
 
-    def _alike(self, new: Session) -> Iterator[Evening]:
+    def _alike(self, new: Evening) -> Iterator[Evening]:
         """Yield the stored sessions of as many at the same game, the newest first.
 
         Before them come those of the same day, before all others those of the same people: an
         evening of years ago is known again however many came since.
         """
-        setup = new.setup
+        setup = new.session.setup
         game, players = setup.game, tuple(map(fold_case, setup.players))
         day: _Table = (game, len(players), setup.date)
         of_people = self._of_people(day, players)[:_MAX_READ]
@@ -115,7 +115,7 @@ class EarlierSessions:
             is_first = size == length  # which is compared however long it is
             if not is_first and (size > _MAX_SIZE_READ or entries > _MAX_ENTRIES_READ):
                 return
-            if (evening := self._evening_of(stored)) is not None:
+            if (evening := self._evening_of(stored, new)) is not None:
                 yield evening
 
     def _read(self, session: str) -> tuple[Session, int] | None:
@@ -128,9 +128,14 @@ class EarlierSessions:
                 self._sessions[session] = stored, len(content)
         return self._sessions[session]
 
-    def _evening_of(self, stored: Session) -> Evening | None:
-        """Return a stored session as it is compared; None if its log is damaged."""
+    def _evening_of(self, stored: Session, new: Evening) -> Evening | None:
+        """Return a stored session as it is compared; None if its log is damaged.
+
+        One that says what the new one says stands as that one does, and need not be replayed.
+        """
         if stored.id not in self._evenings:
+            if _says_the_same(stored, new):
+                return new._replace(session=stored)
             self._evenings[stored.id] = None
             with contextlib.suppress(Refusal):
                 loaded = self._app.last_replay.replay(stored, stored.id)
@@ -205,6 +210,15 @@ def _named(evening: Evening, key: str) -> set[object]:
     session = evening.session
     changed = (entry.settings.get(key, "") for entry in session.entries if entry.settings)
     return {"", getattr(session.setup, key), *changed}
+
+
+def _says_the_same(stored: Session, new: Evening) -> bool:
+    """Tell whether setup, rules and entries are those of a new session."""
+    if stored[2:4] != new.session[2:4] or len(stored.entries) != len(new.entries):
+        return False
+    return all(
+        _content(each) == entry for each, entry in zip(stored.entries, new.entries, strict=True)
+    )
 
 
 def _content(entry: Entry) -> Entry:

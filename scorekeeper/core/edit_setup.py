@@ -170,7 +170,10 @@ def _players(
         return named(renamed.get(name, name) for name in players)
 
     former = {old: renamed.get(name, name) for old, name in before.record.former.items()}
-    everybody = [fold_case(renamed.get(name, name)) for name in before.record.everybody]
+    everybody = {fold_case(renamed.get(name, name)) for name in before.record.everybody}
+    folded = {fold_case(old): fold_case(new) for old, new in renamed.items()}
+    # A name that is replaced just now is nobody's: a start of the new one at most.
+    everybody |= {old for old, new in folded.items() if not new.startswith(old)}
     names = seated(before.setup.players)
     if "seats" not in values:
         return names, None

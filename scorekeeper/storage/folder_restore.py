@@ -21,7 +21,6 @@ from scorekeeper.storage.atomic_files import (
     write_error,
     write_whole,
 )
-from scorekeeper.storage.locks import let_go
 from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at, parse_session, read_content
 from scorekeeper.storage.system_errors import with_staying
@@ -129,7 +128,6 @@ def _replace(store: "FolderStore", session: str, content: bytes, *, deleted: boo
     def confirm() -> None:
         if store.content(session, deleted=deleted) != there:  # by another program
             raise _changed_meanwhile(session)
-        let_go(path)
 
     with (
         _kept(store, session, replaced, content, is_stored) as kept,

@@ -34,7 +34,7 @@ from scorekeeper.storage.atomic_files import (
     taking_back,
     write_whole,
 )
-from scorekeeper.storage.locks import file_held, let_go, locked, remove_leftover_files
+from scorekeeper.storage.locks import file_held, locked, remove_leftover_files
 from scorekeeper.storage.session_ids import (
     can_be_noted,
     ids_in,
@@ -208,7 +208,6 @@ class FolderStore:
         def confirm() -> None:
             if self.mark(session) != mark and self.content(session) != content:
                 raise _ChangedMeanwhile
-            let_go(path)
 
         if planned.entries:
             storage = WholeFileStorage(path, content, tables, self.temporary(session), confirm)

@@ -8,7 +8,7 @@ import time
 from collections.abc import Iterator
 from io import FileIO
 from pathlib import Path
-from weakref import WeakSet, WeakValueDictionary
+from weakref import WeakValueDictionary
 
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.storage import platform_files
@@ -64,7 +64,6 @@ class _HeldFiles(threading.local):
 
     def __init__(self) -> None:
         self.files: WeakValueDictionary[tuple[int, int], FileIO] = WeakValueDictionary()
-        self.opened: WeakSet[FileIO] = WeakSet()
 
 
 _held_here = _HeldFiles()
@@ -74,30 +73,16 @@ _held_here = _HeldFiles()
 def file_held(path: Path, name: str, timeout: float = _TIMEOUT) -> Iterator[None]:
     """Hold a file itself: another store may reach it through a link, and has other locks.
 
-    It is the one that has the name once it is held. Where there is none, nothing is held.
+    It is the one that has the name once it is held. Where there is none, nothing is held, nor where
+    a file that is open can't be replaced.
     """
     platform_files.look_anew(path)
     file = _held_file(path, name, timeout)
-    if file is not None:
-        _held_here.opened.add(file)
     try:
         yield
     finally:
         if file is not None:
             _close(file)
-
-
-def let_go(path: Path) -> None:
-    """Let go of all that is held, just before a file is replaced, where it must not be open then.
-
-    A server of Windows refuses that, upon which Linux removes the old file; NFS and FUSE move it
-    out of the way first. For the blink of an eye a second store with a link to it has its turn.
-    """
-    if not platform_files.is_local(path):
-        for file in tuple(_held_here.opened):  # perhaps by the name that it had before
-            _close(file)
-        _held_here.opened.clear()
-        _held_here.files.clear()
 
 
 def _held_file(path: Path, name: str, timeout: float) -> FileIO | None:

@@ -4,7 +4,6 @@ A network drive may do it and lose the answer: to do it again would enter a deal
 done half of it, and the old file is gone.
 """
 
-import contextlib
 import errno
 import os
 import sys
@@ -67,22 +66,36 @@ def replace_again(
     A drive that is a program's (libfuse, as `sshfs`) moves an old file that is open out of the way
     first, and does not put it back if the rest is refused. Where a server of Windows refuses since
     somebody reads the old one, Linux removes that, and it goes as soon as they have done. Raises
-    the refusal if the old one is there, and `UnsettledWrite` if neither may be.
+    the refusal if the old one is there, and `UnsettledWrite` if neither may be, or nobody can tell
+    which.
     """
     if not is_gone(path, path, refused):
         raise refused
+    unknown: UnsettledWrite | None = None
     with platform_files.interruptions_held():
         for pause in _PAUSES:
             time.sleep(pause)
-            with contextlib.suppress(OSError, UnsettledWrite):
+            try:
                 put()
+            except UnsettledWrite as failure:  # perhaps it is there, and no later attempt tells
+                unknown = failure
+            except OSError:
+                continue
+            else:
                 return
-        if put_back is not None:
-            with contextlib.suppress(OSError, UnsettledWrite):
-                put_back()
-        if not is_gone(path, path, refused):
+        if put_back is not None and _is_done(put_back):
             raise refused
-    raise unsettled(path, refused) from refused
+        if unknown is None and not is_gone(path, path, refused):
+            raise refused
+    raise unknown or unsettled(path, refused) from refused
+
+
+def _is_done(call: Callable[[], None]) -> bool:
+    try:
+        call()
+    except (OSError, UnsettledWrite):
+        return False
+    return True
 
 
 def has_name(file: os.stat_result, path: Path, error: OSError) -> bool:

@@ -40,8 +40,41 @@ def try_lock(handle: int) -> bool:
 
 
 def open_to_hold(path: Path) -> int | None:
-    """Open a file to lock it itself; None where nobody could replace it then."""
-    return open_to_read(path)
+    """Open a file to lock it itself; None where nobody could replace it then.
+
+    A server of Windows refuses to replace what is open, upon which Linux removes the old file; NFS
+    and FUSE move it out of the way first.
+    """
+    return open_to_read(path) if _is_local(path) else None
+
+
+_OF_THIS_COMPUTER = frozenset(
+    (
+        *("ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "f2fs", "jfs", "reiserfs", "bcachefs"),
+        *("tmpfs", "ramfs", "overlay", "vfat", "msdos", "exfat", "ntfs3", "hfsplus", "squashfs"),
+    )
+)
+"""Systems of files that have no server or program behind them."""
+
+
+def _is_local(path: Path) -> bool:
+    """Tell whether a file is on a disk of this computer, as far as its system lists them."""
+    try:
+        device = path.parent.stat().st_dev
+        return _type_of_files(device) in _OF_THIS_COMPUTER
+    except OSError:
+        return True
+
+
+@functools.cache
+def _type_of_files(device: int) -> str:
+    """Return the type of the files on a device, as Linux lists it, or raise OSError."""
+    number = f"{os.major(device)}:{os.minor(device)}"
+    for mounted in Path("/proc/self/mountinfo").read_bytes().splitlines():
+        where, _, what = mounted.decode(errors="replace").partition(" - ")
+        if where.split()[2] == number:
+            return what.split()[0]
+    raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), number)
 
 
 def hold(handle: int) -> int | None:
@@ -123,35 +156,6 @@ def _rename_to_free(path: bytes, target: bytes) -> int:
 def open_to_read(path: Path) -> int:
     """Open a file without waiting for whoever writes to it, if it is a pipe."""
     return os.open(path, os.O_RDONLY | os.O_NONBLOCK)
-
-
-_OF_THIS_COMPUTER = frozenset(
-    (
-        *("ext2", "ext3", "ext4", "xfs", "btrfs", "zfs", "f2fs", "jfs", "reiserfs", "bcachefs"),
-        *("tmpfs", "ramfs", "overlay", "vfat", "msdos", "exfat", "ntfs3", "hfsplus", "squashfs"),
-    )
-)
-"""Systems of files that have no server or program behind them."""
-
-
-def is_local(path: Path) -> bool:
-    """Tell whether a file is on a disk of this computer, as far as its system lists them."""
-    try:
-        device = path.parent.stat().st_dev
-        return _type_of_files(device) in _OF_THIS_COMPUTER
-    except OSError:
-        return True
-
-
-@functools.cache
-def _type_of_files(device: int) -> str:
-    """Return the type of the files on a device, as Linux lists it, or raise OSError."""
-    number = f"{os.major(device)}:{os.minor(device)}"
-    for mounted in Path("/proc/self/mountinfo").read_bytes().splitlines():
-        where, _, what = mounted.decode(errors="replace").partition(" - ")
-        if where.split()[2] == number:
-            return what.split()[0]
-    raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), number)
 
 
 def look_anew(path: Path) -> None:

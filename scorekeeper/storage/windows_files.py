@@ -106,11 +106,6 @@ def open_to_read(path: Path) -> int:
     return _patiently(lambda: os.open(path, os.O_RDONLY | getattr(os, "O_BINARY", 0)))
 
 
-def is_local(path: Path) -> bool:  # noqa: ARG001 — the same functions on every system
-    """Return that nothing has to be let go of: what is replaced is never held open here."""
-    return True
-
-
 def look_anew(path: Path) -> None:
     """Do nothing: a folder can't be opened here as files are."""
 

@@ -139,6 +139,13 @@ def test_bust_is_asked_about_where_every_card_can_be_played(
     assert len(lines(store)) == len(line.split())
 
 
+def test_bust_is_asked_about_by_a_former_name_too(asked: Ask, cli: Cli) -> None:
+    cli("new", "Anna", "Jo", "Joan", "--game", "adding", "--variant", "98")
+    cli("set", "Jo=Jill")
+    _, questions = asked("add Jo:bust", "n")
+    assert "Is Jill really out of cards?" in questions[0]
+
+
 def test_bust_is_not_asked_about_where_a_card_is_too_much(asked: Ask, cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara", "--game", "adding", "--variant", "98")
     assert asked("add K bust")[1] == []

@@ -29,8 +29,8 @@ def jill(in_process_cli: Cli) -> Cli:
         (("set", "first-dealer=Jo"), "Jill deals first"),
         (("set", "Jill=Jim", "first-dealer=Jo"), "Jim deals first"),
         (("set", "seats=Joan,Jo,Ben"), "Joan, Jill, Ben"),
-        (("explain", "Jo"), "Jill"),
-        (("auction", "Jo:declare"), "Jill"),
+        (("explain", "Jo"), "Jill: 33 in this deal"),
+        (("auction", "Jo:declare"), "So Jill gets to declare"),
     ],
     ids=lambda value: " ".join(value) if isinstance(value, tuple) else "",
 )
@@ -75,3 +75,13 @@ def test_names_that_were_given_one_after_the_other_mean_the_same_player(jill: Cl
     assert "Jack -10 by agreement" in jill("adjust", "Jo", "-10").out
     assert "Joe -20 by agreement" in jill("adjust", "Joan", "-20").out
     assert "Nobody here is called “Jill”." in jill("adjust", "Jill", "-10").err
+
+
+def test_a_name_that_is_replaced_in_the_same_line_is_no_start_of_another(
+    in_process_cli: Cli,
+) -> None:
+    for words in (("new", "Jo", "Joan", "Ben"), ("set", "first-dealer=Ben")):
+        assert in_process_cli(*words).code == 0
+    refused = in_process_cli("set", "Jo=Max", "first-dealer=Jo")
+    assert refused.code == 2
+    assert "Nobody here is called “Jo”. Did you mean Joan? At the table: Max," in refused.err

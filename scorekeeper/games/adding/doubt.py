@@ -16,7 +16,7 @@ def doubt(words: Sequence[str], record: AddingRecord) -> Message | None:
     It is no reason to refuse: in some variants a player runs out of cards.
     """
     try:
-        facts = parse(words, record.players)
+        facts = parse(words, record.among_all(record.players))
     except Malformed:  # words with a note, of which the plays before it are not looked at
         return None
     state = record.state

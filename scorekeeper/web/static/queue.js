@@ -1,7 +1,7 @@
 // What the phone remembers and says, and its queue: each line is stored exactly once.
 
 const table = document.querySelector("main[data-api]").dataset;
-const { api } = table;
+const { api, created } = table;
 const words = JSON.parse(table.words);
 
 const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[name]);
@@ -71,7 +71,6 @@ const underway = () => queue().filter(({ waits }) => !waits);
 const unsent = () => underway()[0];
 
 // What release 1.0.0 has kept, without tags for what follows another.
-const { created } = table;
 const BEFORE = `scorekeeper unsent ${table.memory} ${created}`;
 let base, behind;
 for (const [number, item] of (read(BEFORE) ?? []).entries()) {
@@ -183,17 +182,16 @@ const reasons = ({ body }) => body.messages ?? body.error.messages;
 /** Take an item out that is stored; keep one that is refused. */
 function settle(item, { log, body }) {
   const { messages, entries, yours, offers, tag } = body.error ?? body;
-  const news = [...messages];
   if (entries === undefined)
     mark(item, { told: messages.join(" "), yours, tag, offers, now: log });
   else {
     keepAnswered(item, tag ?? log);
     leave(item.id, tag ?? log);
     for (const [text, line] of offers ?? [])
-      news.push(button(text, () => isTwice(line) || enter(line, log, null, false, [])));
+      messages.push(button(text, () => isTwice(line) || enter(line, log, null, false, [])));
   }
-  say(...offered, ...news);
-  if (offers) offered.push(...news);
+  say(...offered, ...messages);
+  if (offers) offered.push(...messages);
   showQueue();
 }
 

@@ -11,8 +11,12 @@ function lineOf({ dataset, elements }) {
   });
 }
 
-/** Return for which log a form is filled in, and since when. */
-const begin = () => JSON.stringify([table.log, known()]);
+/** Keep for which log a form is filled in, and since when; one that was emptied is begun anew. */
+function begin({ dataset, elements }) {
+  dataset.since = [...elements].some(({ value, defaultValue }) => value && value !== defaultValue)
+    ? dataset.since || JSON.stringify([table.log, known()])
+    : "";
+}
 
 const underWay = new Set();
 
@@ -20,22 +24,22 @@ async function submit(form) {
   const line = lineOf(form);
   const { ask, since } = form.dataset;
   if (!ask && form.elements.line?.type === "hidden" && isTwice(line)) return;
-  const [seen, begun] = since ? JSON.parse(since) : [form.elements.log.value];
+  const [seen, begun] = /^note\b/i.test(line)
+    ? [table.log] // it is true whatever others enter
+    : since
+      ? JSON.parse(since)
+      : [form.elements.log.value];
   if (!line || form.ariaBusy === "true") return;
   form.ariaBusy = "true";
   underWay.add(form);
   const taken = () => {
     underWay.delete(form);
-    if (lineOf(form) !== line) return void (form.dataset.since = begin()); // typed meanwhile
-    delete form.dataset.since;
+    form.dataset.since = "";
+    if (lineOf(form) !== line) return begin(form); // typed meanwhile
     form.reset();
     form.closest(".fact-form > form")?.parentNode.removeAttribute("open");
   };
-  // A note is true whatever others enter.
-  if (!ask || (await agreed(ask, form.textContent)))
-    await (/^note\b/i.test(line)
-      ? enter(line, table.log, taken, true)
-      : enter(line, seen, taken, true, begun));
+  if (!ask || (await agreed(ask, form.textContent))) await enter(line, seen, taken, true, begun);
   form.ariaBusy = "false";
   underWay.delete(form);
   if (stale) refresh(false);
@@ -229,9 +233,8 @@ addEventListener("click", ({ target }) => {
   else if (button.closest("#pad [data-slot]") && pad.section.ariaBusy !== "true") pad.tap(button);
 });
 
-addEventListener("input", ({ target: { form, value } }) => {
-  if (form && "entry" in form.dataset) // one that was emptied is begun anew
-    form.dataset.since = value && (form.dataset.since || begin());
+addEventListener("input", ({ target: { form } }) => {
+  if (form && "entry" in form.dataset) begin(form);
 });
 
 addEventListener("submit", (event) => {
@@ -242,7 +245,7 @@ addEventListener("submit", (event) => {
   event.preventDefault();
 });
 
-document.addEventListener("visibilitychange", () => {
+addEventListener("visibilitychange", () => {
   if (document.hidden) hush();
   listen();
   stayAwake();

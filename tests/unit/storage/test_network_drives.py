@@ -42,7 +42,7 @@ def test_a_file_that_is_replaced_on_another_computer_is_not_open_meanwhile(
     assert in_process_cli("export", "--all", "--archive", "all.zip").code == 0
     assert in_process_cli("note", "later").code == 0
     with monkeypatch.context() as patch:
-        patch.setattr(platform_files, "is_local", lambda _: is_local)
+        patch.setattr(platform_files, "_is_local", lambda _: is_local)
         was_open = watched(patch, path)
         assert in_process_cli(*words).code == 0
     assert was_open == [is_local]
@@ -64,7 +64,7 @@ def test_nor_is_one_that_an_import_moves_first(
         assert in_process_cli(*words).code == 0
     target = FolderStore(path.parents[1]).path(SESSION, deleted=is_deleted)
     with monkeypatch.context() as patch:
-        patch.setattr(platform_files, "is_local", lambda _: False)
+        patch.setattr(platform_files, "_is_local", lambda _: False)
         was_open = watched(patch, target)
         assert in_process_cli("import", "all.zip", "--overwrite").code == 0
     assert was_open == [False]
@@ -135,6 +135,41 @@ def test_a_session_that_others_read_is_replaced_once_they_have_done(
     assert bak.read_bytes() == before
 
 
+def test_a_later_attempt_whose_answer_is_lost_is_not_denied(
+    in_process_cli: Cli, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Those that come after it find nothing to put there: that said that nothing was changed."""
+    before, replace, opened = path.read_bytes(), platform_files.replace, os.open
+    calls, is_away = list[Path](), list[bool]()
+
+    def failing(temporary: Path, target: Path) -> None:
+        if target != path or len(calls) == 2:
+            return replace(temporary, target)
+        calls.append(target)
+        if len(calls) == 1:
+            path.unlink()
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), str(temporary))
+        replace(temporary, target)
+        is_away.append(True)
+        raise OSError(errno.EIO, os.strerror(errno.EIO), str(temporary))
+
+    def away(name: Any, *arguments: Any, **named: Any) -> int:
+        if is_away and str(name).endswith(".tmp"):
+            is_away.clear()
+            raise OSError(errno.EIO, os.strerror(errno.EIO), str(name))
+        return opened(name, *arguments, **named)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(platform_files, "replace", failing)
+        patch.setattr(os, "open", away)
+        patch.setattr(lost_answers, "_PAUSES", (0, 0))
+        told = in_process_cli("note", "two")
+    assert len(calls) == 2
+    assert path.read_bytes() != before
+    assert "Nothing was changed" not in told.err
+    assert "Could not tell whether" in told.err
+
+
 def test_a_name_that_leads_to_the_file_of_before_is_looked_up_anew(
     in_process_cli: Cli, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -189,6 +224,6 @@ def test_a_drive_is_known_by_the_type_of_its_files(
     known = platform_files._type_of_files
     known.cache_clear()
     try:
-        assert platform_files.is_local(tmp_path / "evening.json") is is_local
+        assert platform_files._is_local(tmp_path / "evening.json") is is_local
     finally:
         known.cache_clear()

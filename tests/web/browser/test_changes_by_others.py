@@ -172,14 +172,25 @@ def test_points_that_are_none_are_refused_and_stay_to_be_corrected(
         ("adjust", {"player": "Anna", "points": "10", "text": "revoke"}, "adjust"),
     ],
 )
+@pytest.mark.parametrize("is_changed", [False, True])
 def test_points_that_were_begun_before_another_deal_are_not_stored_behind_it(
-    server: Server, session: str, phone: OpenPhone, what: str, values: dict[str, str], line: str
+    server: Server,
+    session: str,
+    phone: OpenPhone,
+    what: str,
+    values: dict[str, str],
+    line: str,
+    *,
+    is_changed: bool,
 ) -> None:
     server.add(session, "3:CDD 4- 2-", 0)
     page = phone(table(server, session))
     fill_fact(page, what, **values)
     server.add(session, "2- 5- 2-", 1)
     expect(page.locator("#deal-2")).to_be_visible()
+    if is_changed:  # one field that was emptied is not the whole form
+        page.locator(f"#{what}-points").fill("")
+        page.locator(f"#{what}-points").fill("25")
     save_fact(page, what)
     expect(page.locator("#unsent")).to_contain_text("Entered first: Deal 2")
     assert lines(server, session) == ["3:CDD 4- 2-", "2- 5- 2-"]

@@ -50,6 +50,8 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
                 problems.append(message("key-twice", key=key, given=given))
             # Who came back may be spelt otherwise, and is the same person.
             names |= {players[same]: value for same in matching_seats(key, players)}
+        elif equals and isinstance(seat, Message) and seat.code == "name-ambiguous":
+            problems.append(seat)
         else:
             told = players if len(players) <= _MOST_TOLD else session.record.players
             fields = {"given": assignment, "legal": spelt, "players": list(told)}

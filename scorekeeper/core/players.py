@@ -193,7 +193,7 @@ def _is_unwritable(character: str) -> bool:
 class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot in a tuple)
     """The names of the seats, which know who sits there at other times: no start means those.
 
-    Where Jo has left, `Jo` is not Joan; where Jo is called Jill by now, `Jo` is Jill.
+    Where Jo has left, `Jo` is not Joan; where Jo is called Jill by now, `Jo` is Jill, or Joan.
     """
 
     _everybody: Callable[[], Collection[str]]
@@ -228,9 +228,10 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     """Return the seats that a word can mean: a full name, else every name that begins with it.
 
     The full name of somebody who sits here at another time is no start of one, and a name that
-    somebody had before means them. Special letters count as the plain ones that many keyboards
-    have, unless the word has one and a name is or begins as it is written. Where no name begins so,
-    umlauts count as two vowels. A full name typed in plain letters wins over a start.
+    somebody had before means them, or whose name begins so. Special letters count as the plain ones
+    that many keyboards have, unless the word has one and a name is or begins as it is written.
+    Where no name begins so, umlauts count as two vowels. A full name typed in plain letters wins
+    over a start.
 
     >>> matching_seats("an", ["Ann", "Anna", "Ben"])
     [0, 1]
@@ -254,7 +255,8 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     sitters = names if isinstance(names, SeatNames) else None
     if sitters is not None and folded in sitters.former and folded not in sitters.everybody:
         now = fold_case(sitters.former[folded])
-        return [seat for seat, form in enumerate(own) if form == now]
+        meant = (now, *(form for form in own if form.startswith(folded))) if now in own else ()
+        return [seat for seat, form in enumerate(own) if form in meant]
     spellings = [(folded, own), *_other_spellings(word, known)]
     for spelling, forms in spellings:
         if spelling == folded and spelling in forms:  # typed in plain letters

@@ -245,7 +245,7 @@ addEventListener("submit", (event) => {
   event.preventDefault();
 });
 
-addEventListener("visibilitychange", () => {
+document.addEventListener("visibilitychange", () => {
   if (document.hidden) hush();
   listen();
   stayAwake();

@@ -43,8 +43,6 @@ class WatchedWrites(threading.local):
         """The session that is about to become the current one, or did."""
         self.midway: Callable[[], Message | None] | None = None
         """What ends several writes that belong together, and tells how much of them is stored."""
-        self.refused: Message | None = None
-        """Why they came to an end in their midst, which is being told, with what is stored."""
         self.besides: Callable[[], Message | None] | None = None
         """What returns what is to be told of them besides, where the command is stopped."""
         self.unsaid: list[str] = []
@@ -66,7 +64,7 @@ def forget_writes() -> None:
     writes.elsewhere.clear()
     writes.unsaid.clear()
     writes.choosing = None
-    writes.midway = writes.refused = writes.besides = writes.replacing = None
+    writes.midway = writes.besides = writes.replacing = None
     writes.with_data.clear()
     writes.is_unknown = False
 
@@ -99,8 +97,8 @@ def belonging_together(end: Callable[[], Message | None]) -> Iterator[None]:
     except (Refusal, OSError) as failure:  # which tells what is stored
         writes.midway = None
         if isinstance(failure, Refusal) and failure.problems:
-            told = reduce(_together, failure.problems)
-            writes.refused, writes.besides = message("interrupted-part", told=told), None
+            refused = message("interrupted-part", told=reduce(_together, failure.problems))
+            writes.midway, writes.besides = lambda: refused, None  # it is told now
         raise
     writes.midway = None
 
@@ -111,7 +109,7 @@ def _together(told: Message, besides: Message) -> Message:
 
 def told_midway() -> Message | None:
     """End the writes in whose midst the command was interrupted; return what to tell of them."""
-    return writes.midway() if writes.midway is not None else writes.refused
+    return writes.midway() if writes.midway is not None else None
 
 
 def tell_besides(told: Callable[[], Message | None]) -> None:

@@ -6,6 +6,7 @@ from scorekeeper.core.commands import Set, Substitute, numbered_facts
 from scorekeeper.core.game_record import Substitution
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import (
+    FormerNames,
     SeatNames,
     fold_case,
     matching_seats,
@@ -171,7 +172,9 @@ def _players(
     def seated(players: Iterable[str]) -> SeatNames:
         return named(renamed.get(name, name) for name in players)
 
-    former = {old: renamed.get(name, name) for old, name in before.record.former.items()}
+    former = FormerNames(
+        (old, renamed.get(name, name)) for old, name in before.record.former.items()
+    )
     everybody = {fold_case(renamed.get(name, name)) for name in before.record.everybody}
     folded = {fold_case(old): fold_case(new) for old, new in renamed.items()}
     # A name that is replaced just now is nobody's: a start of the new one at most.

@@ -5,13 +5,11 @@ from collections.abc import Iterable, Sequence
 from scorekeeper.core.active_log import ActiveLog
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.entry_words import new_names_by_old
-from scorekeeper.core.players import fold_case
+from scorekeeper.core.players import FormerNames, fold_case
 
 
-def former_names(
-    players: Sequence[str], entries: Iterable[Entry], log: ActiveLog
-) -> dict[str, str]:
-    """Return the name of now by each that it replaces, folded; empty for one that two had.
+def former_names(players: Sequence[str], entries: Iterable[Entry], log: ActiveLog) -> FormerNames:
+    """Return the names of before.
 
     `players` are those who began, as they were called then.
     """
@@ -22,7 +20,7 @@ def former_names(
             changes.append(new_names_by_old(entry.settings, then))
             then |= entry.settings
     now: dict[str, str] = {}  # who was called so after a change
-    former: dict[str, str] = {}
+    former = FormerNames()
     for renamed in reversed(changes):
         now |= {old: now.get(new, new) for old, new in renamed.items()}
         for old in renamed:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Generic, Literal, NamedTuple, TypeAlias, 
 
 from scorekeeper.core.limits import MAX_ENTRIES, MAX_NAMES_WRITTEN, MIN_NAME_SIZE
 from scorekeeper.core.messages import Malformed, Message, message
-from scorekeeper.core.players import SeatNames, fold_case
+from scorekeeper.core.players import NONE_FORMER, FormerNames, SeatNames, fold_case
 from scorekeeper.core.setup import Setup
 
 if TYPE_CHECKING:
@@ -95,8 +95,8 @@ class GameRecord(NamedTuple, Generic[Rules, State, Fact, Outcome]):
     """Who sits at the table now, in seating order, without a dummy."""
     begun: str = ""
     """When the table sat down, in UTC; empty if it is not known."""
-    former: Mapping[str, str] = {}
-    """The names of now by those that `set` has replaced: see `former_names`."""
+    former: FormerNames = NONE_FORMER
+    """The names that `set` has replaced: see `former_names`."""
 
     @property
     def last_number(self) -> int:

@@ -7,7 +7,6 @@ from collections.abc import (
     Container,
     Iterable,
     Iterator,
-    Mapping,
     Sequence,
 )
 from functools import cached_property, lru_cache
@@ -64,7 +63,7 @@ def _visibly_folded(text: str) -> str:
     return visible if visible == folded else _composed(visible)  # a mark can part a letter
 
 
-_folded_name = lru_cache(maxsize=min(1024, MAX_CACHED))(_visibly_folded)
+_folded_name = lru_cache(maxsize=min(4096, MAX_CACHED))(_visibly_folded)
 """All at a table are compared with whoever sits down there, thousands of times in a log."""
 
 
@@ -85,8 +84,15 @@ def _plain_letters(name: str) -> str:
     """
     if name.isascii():
         return name.lower()
-    parts = _in_form("NFD", fold_case(name))
+    return _plain_name(name) if len(name) <= MAX_NAME_LENGTH else _without_marks(name)
+
+
+def _without_marks(text: str) -> str:
+    parts = _in_form("NFD", fold_case(text))
     return "".join(part for part in parts if _category(part) != "Mn").translate(_PLAIN_LETTERS)
+
+
+_plain_name = lru_cache(maxsize=min(4096, MAX_CACHED))(_without_marks)
 
 
 def alphabetical(key: str) -> tuple[str, str]:
@@ -104,7 +110,16 @@ def _two_letters(name: str) -> str:
     >>> _two_letters("Jörg"), _two_letters("Müßig")
     ('joerg', 'muessig')
     """
-    return _plain_letters(fold_case(name).translate(_UMLAUTS))
+    if name.isascii():
+        return name.lower()
+    return _two_letter_name(name) if len(name) <= MAX_NAME_LENGTH else _umlauts_apart(name)
+
+
+def _umlauts_apart(text: str) -> str:
+    return _without_marks(fold_case(text).translate(_UMLAUTS))
+
+
+_two_letter_name = lru_cache(maxsize=min(4096, MAX_CACHED))(_umlauts_apart)
 
 
 def _composed(name: str) -> str:
@@ -190,6 +205,18 @@ def _is_unwritable(character: str) -> bool:
     return character in _INVISIBLE_DIRECTIONS or _category(character) in _UNWRITABLE
 
 
+class FormerNames(dict[str, str]):
+    """The name of now by each that it replaces, folded; empty for one that two had."""
+
+    @cached_property
+    def spellings(self) -> Container[str]:
+        """Those that were replaced, as other keyboards spell them."""
+        return _other_keyboards(self)
+
+
+NONE_FORMER = FormerNames()
+
+
 class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot in a tuple)
     """The names of the seats, which know who sits there at other times: no start means those.
 
@@ -197,14 +224,13 @@ class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot 
     """
 
     _everybody: Callable[[], Collection[str]]
-    former: Mapping[str, str]
-    """The name of now by each that it replaces, folded; empty for one that two had."""
+    former: FormerNames
 
     def __new__(
         cls,
         names: Iterable[str],
         everybody: Callable[[], Collection[str]],
-        former: Mapping[str, str] = {},
+        former: FormerNames = NONE_FORMER,
     ) -> Self:
         """Return names; `everybody` gives all who ever sit here, folded, when it is asked for."""
         seats = super().__new__(cls, names)
@@ -220,8 +246,7 @@ class SeatNames(tuple[str, ...]):  # noqa: SLOT001  (what is cached has no slot 
     @cached_property
     def spellings(self) -> Container[str]:
         """The same, and as other keyboards spell them."""
-        names, spelt = {*self.everybody, *self.former}, (_plain_letters, _two_letters)
-        return {*self.everybody, *(spell(name) for name in names for spell in spelt)}
+        return _other_keyboards(self.everybody) | {*self.everybody}
 
 
 def matching_seats(word: str, names: Sequence[str]) -> list[int]:
@@ -252,19 +277,15 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     folded, own = fold_case(word), _folded(known)
     if folded in own:
         return [seat for seat, form in enumerate(own) if form == folded]
-    sitters = names if isinstance(names, SeatNames) else None
-    if sitters is not None and folded in sitters.former and folded not in sitters.everybody:
-        now = fold_case(sitters.former[folded])
-        meant = (now, *(form for form in own if form.startswith(folded))) if now in own else ()
-        return [seat for seat, form in enumerate(own) if form in meant]
+    others = names if isinstance(names, SeatNames) else None
+    if others is not None and (seats := _of_another_time(folded, own, others)) is not None:
+        return seats
     spellings = [(folded, own), *_other_spellings(word, known)]
     for spelling, forms in spellings:
         if spelling == folded and spelling in forms:  # typed in plain letters
-            if sitters is not None and folded in sitters.everybody:
-                return []
             return [seat for seat, form in enumerate(forms) if form == spelling]
     is_full = any(spelling in forms for spelling, forms in spellings)
-    if not is_full and sitters is not None and _is_one_of(spellings, sitters.spellings):
+    if not is_full and others is not None and _is_of_others(spellings, others):
         return []
     if folded.isascii():  # who has such a keyboard means Élise by `Eli` too, beside Elisabeth
         spellings = spellings[1:] or spellings
@@ -272,8 +293,25 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     return next(filter(None, starts), [])
 
 
-def _is_one_of(spellings: Iterable[tuple[str, object]], names: Container[str]) -> bool:
-    return any(spelling in names for spelling, _ in spellings)
+def _of_another_time(folded: str, own: Sequence[str], names: SeatNames) -> list[int] | None:
+    """Return the seats that a name of another time means; None for one that nobody has or had."""
+    if folded in names.everybody:
+        return []
+    if folded not in names.former:
+        return None
+    now = fold_case(names.former[folded])
+    meant = (now, *(form for form in own if form.startswith(folded))) if now in own else ()
+    return [seat for seat, form in enumerate(own) if form in meant]
+
+
+def _is_of_others(spellings: Iterable[tuple[str, object]], names: SeatNames) -> bool:
+    """Tell whether a word is the name of somebody at another time, or was one."""
+    known = names.spellings, names.former.spellings
+    return any(spelling in some for spelling, _ in spellings for some in known)
+
+
+def _other_keyboards(names: Iterable[str]) -> set[str]:
+    return {spell(name) for name in names for spell in (_plain_letters, _two_letters)}
 
 
 def _other_spellings(word: str, names: tuple[str, ...]) -> Iterator[tuple[str, tuple[str, ...]]]:

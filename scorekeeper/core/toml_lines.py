@@ -3,6 +3,8 @@
 import re
 from collections.abc import Mapping
 
+from scorekeeper.core.limits import MAX_TOML_DEPTH
+
 _PART = re.compile(
     r"""
     "{3}(?:[^"\\]++|\\.|"(?!""))*+"{3,5} | '{3}(?:[^']++|'(?!''))*+'{3,5}
@@ -46,11 +48,16 @@ def key_lines(text: str) -> dict[str, int]:
 
 
 def line_of(lines: Mapping[str, int], key: str) -> int:
-    """Return the line of a key, of the first key within it, or of the table around it."""
+    """Return the line of a key, of the first key within it, or of the table around it.
+
+    Of one that lies deeper than any rule does, it is the line of a table around it.
+    """
+    key = ".".join(key.split(".", MAX_TOML_DEPTH)[:MAX_TOML_DEPTH])
     while True:
         if key in lines:
             return lines[key]
-        within = (number for known, number in lines.items() if known.startswith(f"{key}."))
+        table = f"{key}."
+        within = (number for known, number in lines.items() if known.startswith(table))
         if number := next(within, None):
             return number
         key, dot, _ = key.rpartition(".")

@@ -41,6 +41,8 @@ _OF_THEMSELVES = {"note", "adjust"}
 """Kinds of entries that say the same whatever stands before them."""
 _MAX_WORDED = 12
 """Entries that are told in words: a phone that was away has missed more than it can say."""
+_MAX_LOOKED_AT = 2_000
+"""Characters of lines before another one that were not stored: a phone sends fifty of them."""
 
 
 class Offer(NamedTuple):
@@ -181,7 +183,7 @@ def _is_about_lost(loaded: AnySession, lost: Discarded, line: LineChange) -> boo
         return False
     if isinstance(change, Undo | Redo) or _number_of(change) == LAST:
         return True
-    gone, replaced = (any(_is_deal(loaded, text) for text in lines) for lines in lost)
+    gone, replaced = (_has_deal(loaded, lines) for lines in lost)
     kinds = _kinds_at_the_end(loaded, line)
     if kinds and kinds <= {loaded.game.UNIT, *loaded.game.PARTS}:
         return loaded.game.PROMPTS_PLAYER and gone
@@ -194,6 +196,16 @@ def _kinds_at_the_end(loaded: AnySession, line: LineChange) -> set[str]:
     if not isinstance(change, AddFacts) or change.after_deal is not None:
         return set()
     return {kind_of(loaded.game, fact) for fact in change.facts}
+
+
+def _has_deal(loaded: AnySession, lines: tuple[str, ...]) -> bool:
+    """Return whether one of some lines was a deal; where they are too long to look at, one was."""
+    left = _MAX_LOOKED_AT
+    for line in dict.fromkeys(lines):
+        left -= len(line)
+        if left < 0 or _is_deal(loaded, line):
+            return True
+    return False
 
 
 def _is_deal(loaded: AnySession, line: str) -> bool:

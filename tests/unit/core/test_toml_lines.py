@@ -1,8 +1,11 @@
 """The line of each key of a TOML document, however the document is written."""
 
+from functools import partial
+
 import pytest
 
 from scorekeeper.core.toml_lines import key_lines, line_of
+from tests.support.work import steps_run
 
 BASE = 'base = "pagat"\n'
 
@@ -39,3 +42,11 @@ def test_what_has_no_line_has_that_of_the_first_key_in_it_or_of_the_table_around
     assert line_of(lines, "cards.Q") == 2
     assert line_of(lines, "a.b") == line_of(lines, "a.b.c.d.e") == 5
     assert line_of(lines, "base") == line_of(lines, "x.y") == 1
+
+
+def test_a_key_of_thousands_of_parts_is_looked_for_in_few_of_them() -> None:
+    """One of 450 kB beside as many tables took over 20 seconds."""
+    lines = key_lines("#\n[a]\n" + "".join(f"[b.c{number}]\n" for number in range(60)))
+    assert line_of(lines, "a" + ".b" * 5_000) == 2
+    few, many = (steps_run(partial(line_of, lines, "x" + ".y" * parts)) for parts in (20, 5_000))
+    assert many == few

@@ -34,6 +34,29 @@ def test_no_correction_is_looked_into_to_learn_that_it_was_no_deal(
     assert parsed == ["3 4 2"]
 
 
+def test_lines_that_are_many_and_long_are_not_all_looked_at(
+    in_process_cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """440 lines that can be read in sixteen ways took 21 s, and held the session meanwhile."""
+    assert in_process_cli("new", "Andreas", "Ofelia", "Hatice").code == 0
+    (file,) = (store / "sessions").glob("*.json")
+    loaded = replay(file.read_bytes(), file.stem)
+    parsed: list[str] = []
+
+    def counted(line: str) -> LineChange:
+        parsed.append(line)
+        return parse_line_change(line)
+
+    monkeypatch.setattr(overtaken, "parse_line_change", counted)
+    lines = [f"and of hat {'and ' * 30}{chr(97 + number % 26)}" for number in range(440)]
+    finish = parse_line_change("finish")
+    assert behind_lost(loaded, Discarded(gone=(*lines[:3] * 99,)), finish) is None
+    assert parsed == lines[:3]
+    parsed.clear()
+    assert behind_lost(loaded, Discarded(gone=(*lines,)), finish) is not None
+    assert 0 < sum(map(len, parsed)) <= 2_000
+
+
 @pytest.mark.parametrize(
     ("lost", "is_deal"),
     [

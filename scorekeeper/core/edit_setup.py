@@ -9,7 +9,6 @@ from scorekeeper.core.players import (
     FormerNames,
     SeatNames,
     fold_case,
-    matching_seats,
     name_problems,
     normalize,
     resolve_seat,
@@ -49,8 +48,7 @@ def parse_assignments(assignments: Sequence[str], session: AnySession) -> Set:
             if players[seat] in names:
                 given = [names[players[seat]], value]
                 problems.append(message("key-twice", key=key, given=given))
-            # Who came back may be spelt otherwise, and is the same person.
-            names |= {players[same]: value for same in matching_seats(key, players)}
+            names[players[seat]] = value
         elif equals and isinstance(seat, Message) and seat.code == "name-ambiguous":
             problems.append(seat)
         else:
@@ -130,7 +128,12 @@ def _renamed(before: AnySession, change: Set) -> dict[str, str]:
         if len(names) != len(now):
             raise Malformed(message("set-players-count", given=len(names), legal=len(now)))
         renamed = dict(zip(now, names, strict=True))
-    renamed = {old: normalize(new) for old, new in renamed.items() if normalize(new) != old}
+    changed = {fold_case(old): new for old, new in renamed.items() if normalize(new) != old}
+    # Who came back may be spelt otherwise, and is the same person.
+    people = {
+        name: normalize(changed.get(fold_case(name), name)) for name in before.record.everybody
+    }
+    renamed = {old: new for old, new in people.items() if new != old}
     for players in before.record.seatings[1:]:
         names = [renamed.get(name, name) for name in players]
         raise_malformed(name_problems(names, reserved_names(before.game)))

@@ -33,7 +33,7 @@ def open_temporary(path: Path) -> FileIO:
     try:
         return path.open("xb", buffering=0)
     except FileExistsError:
-        path.unlink()
+        path.unlink(missing_ok=True)  # which a share may remember from another computer
         return path.open("xb", buffering=0)
 
 

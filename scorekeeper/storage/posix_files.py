@@ -34,8 +34,8 @@ def try_lock(handle: int) -> bool:
     """Lock an open file without waiting; return whether nobody else holds it."""
     try:
         fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except (BlockingIOError, InterruptedError):  # held, or interrupted by a signal
-        return False
+    except (BlockingIOError, PermissionError, InterruptedError):
+        return False  # it is held, which is EACCES on a share; or a signal has interrupted it
     return True
 
 

@@ -82,7 +82,8 @@ def parse_line_change(line: str) -> LineChange:
         options = dict(parted)
         _raise_for_others([name for name in options if name != WHY], first.lower())
         return LineChange(partial(_built_from_text, build_text, text), options.get(WHY))
-    words = split_line(f"{first} {rest}" if first.lower() != "add" else rest)
+    is_added = first.lower() == "add"
+    words = split_line(rest if is_added else f"{first} {rest}")
     others, parted = part_options(words, _WITH_VALUES)
     options = dict(parted)
     spelt = strip_typed_number(others)
@@ -91,6 +92,8 @@ def parse_line_change(line: str) -> LineChange:
     name = spelt[0].lower()
     if name in _NOT_HERE:
         raise Malformed(message("web-line-command", given=name))
+    if is_added and name in _NO_FACTS:
+        name = "add"
     verb = _VERBS.get(name, _FACT)
     _raise_for_options(name, verb, spelt, options)
     build = partial(_built, verb, spelt, options)
@@ -311,3 +314,5 @@ _OF_THE_SHELL = ("--session", "--store", "--lang")
 """Options of commands that no line on a phone has: it is for the table that is shown."""
 _ASIDES = {*_TEXTS, "adjust", "claim", "set", "substitute"}
 _CORRECTIONS = {"undo", "u", "redo", "amend", "insert", "strike"}
+_NO_FACTS = {*_CORRECTIONS, "set"}
+"""What `add` doesn't add, in the shell or here."""

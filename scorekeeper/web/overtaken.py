@@ -143,15 +143,15 @@ def means_the_same(loaded: AnySession, shown: AnySession, line: LineChange) -> b
     match change:
         case Undo() | Redo():
             return loaded.session.entries == shown.session.entries
-        case AddFacts(_, None) | Set():
-            return not _is_by_seats(loaded, change) or (
-                same_people_sit(loaded, shown) and _has_its_turn(loaded, shown)
-            )
+        case AddFacts(_, None) | Set() if _is_by_seats(loaded, change):
+            return same_people_sit(loaded, shown) and _has_its_turn(loaded, shown)
         case Amend(FactNumber(number)) | Insert(number):
             is_that = _up_to(loaded, number) == _up_to(shown, number)
             return is_that and same_people_sit(loaded, shown, number)
-        case Strike(FactNumber(number)) | Substitute(_, number) | AddFacts(_, int(number)):
-            return _up_to(loaded, number) == _up_to(shown, number)
+        case AddFacts() | Set() | Substitute() | Strike(FactNumber()):
+            place = _number_of(change)
+            is_that = place is None or _up_to(loaded, place) == _up_to(shown, place)
+            return is_that and _names_whom_it_did(loaded, shown, change, _built(shown, line))
         case Amend(EntryNumber(number)) | Strike(EntryNumber(number)):
             was_there = number <= len(shown.session.entries)
             return was_there and loaded.log.moved == shown.log.moved
@@ -239,9 +239,45 @@ def _number_of(change: AnyChange) -> int | None:
 def _is_by_seats(loaded: AnySession, change: AddFacts[Any] | Set) -> bool:
     """Return whether a change names players by their order alone, or changes that."""
     if isinstance(change, Set):
-        return "seats" in change.values
+        return not change.values.keys().isdisjoint(("seats", "players"))
     kinds = {kind_of(loaded.game, fact) for fact in change.facts}
     return not kinds.isdisjoint({loaded.game.UNIT, *loaded.game.PARTS})
+
+
+def _names_whom_it_did(
+    loaded: AnySession, shown: AnySession, change: AnyChange, then: AnyChange | None
+) -> bool:
+    """Return whether a change names the same people as it did then: a name may be a start of one.
+
+    Who is called otherwise by now is the same, as long as all sit where they did.
+    """
+    if type(change) is not type(then) or _people(loaded, change) == _people(shown, then):
+        return True
+    place = _number_of(change)
+    return _seats(loaded, change) == _seats(shown, then) and same_people_sit(loaded, shown, place)
+
+
+def _people(session: AnySession, change: AnyChange | None) -> object:
+    """Return what a change says, with whole names."""
+    match change:
+        case AddFacts(facts, place):
+            players = session.record.players if place is None else session.players_at(place)
+            names = session.names_of(players)
+            return [write_fact(session.game, fact, names) for fact in facts]
+        case Substitute(substitution, number):
+            players = session.players_at(number)
+            return [(players[seat], name) for seat, name in substitution.players]
+        case Set(_, names):
+            return dict(names)
+    return None
+
+
+def _seats(session: AnySession, change: AnyChange | None) -> object:
+    """Return what a change says, with the places of players."""
+    if isinstance(change, Set):
+        everybody = session.record.everybody
+        return {everybody.index(old): new for old, new in change.names.items()}
+    return change
 
 
 def _up_to(session: AnySession, number: int) -> list[int]:

@@ -82,6 +82,10 @@ def test_of_anything_else_is_said_what_was_entered_first(
         ([], "set Anna=Ben Ben=Anna", "3:CDD 4- 2-"),
         ([], "set seats=Ben,Anna,Cara", "set seats=Anna,Cara,Ben"),
         (["3:CDD 4- 2-"], "note tea", "strike --entry 2"),
+        ([], "set seats=Ben,Anna,Cara", "set players=Anna,Ben,Carla"),
+        (["set Anna=Joan", "3:CDD 4- 2-"], "set --from 2 Joan=Jill", "adjust J 5"),
+        (["set Anna=Joan", "3:CDD 4- 2-"], "set --from 2 Joan=Jill", "claim J 33"),
+        (["set Anna=Joan", "3:CDD 4- 2-"], "set --from 2 Joan=Jill", "set --from 2 J=Kay"),
     ],
 )
 def test_what_would_be_another_entry_by_now_is_not_offered_again(
@@ -120,6 +124,10 @@ def test_a_deal_made_before_the_seats_were_moved_is_told_with_the_names_of_then(
         (["3:CDD 4- 2-"], "2- 5- 2-", "amend --entry 1 3:CDD! 4- 2-"),
         (["3:CDD 4- 2-"], "set seats=Ben,Anna,Cara", "strike 1"),
         (["3:CDD 4- 2-", "2- 5- 2-"], "note tea", "set --from 2 Ben=Dana"),
+        (["3:CDD 4- 2-"], "set --from 2 Ben=Dana", "adjust A 5"),
+        (["3:CDD 4- 2-"], "set --from 2 Ben=Dana", "set C=Carla"),
+        ([], "set Anna=Kay", "adjust Anna 5"),
+        ([], "set Anna=Kay", "set Anna=Anne"),
     ],
 )
 def test_what_says_the_same_as_before_can_be_entered_all_the_same(

@@ -176,8 +176,8 @@ def header_of_form(form: Mapping[str, str]) -> dict[str, object]:
     """Return the header of a sheet that a form asks for: names typed go before names chosen."""
     header: dict[str, object] = {key: text for key, text in form.items() if text.strip()}
     header.pop(FORM_KEY, None)
-    table = header.pop("table", "")
+    table = str(header.pop("table", ""))
     seats = [name for field in _SEAT_FIELDS if (name := header.pop(field, ""))]
     if seats or table:
-        header.setdefault("players", seats or table)
+        header.setdefault("players", seats or table.split(","))  # no name has a comma
     return header

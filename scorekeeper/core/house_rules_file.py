@@ -7,6 +7,7 @@ of the game's rules. Tables are read as keys with dots.
 import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
+from itertools import islice
 from typing import Any, NamedTuple
 
 from scorekeeper.core.codec import quoted
@@ -50,13 +51,14 @@ class VariantFileProblems(Malformed):
 def read_variant_file(content: bytes, game: AnyGame) -> VariantFile:
     """Return the house rules in a file; raises `VariantFileProblems` with all that is wrong."""
     document, text = _parse(content)
+    fields = _flat({name: document[name] for name in document if name not in _OWN_KEYS})
+    flat = [*islice(fields, MAX_RULE_FIELDS + 1)]
+    if len(flat) > MAX_RULE_FIELDS:
+        raise VariantFileProblems([(1, message("variant-file-many", most=MAX_RULE_FIELDS))])
     lines = key_lines(text)
     variant, faults = _base(document, game)
     if not faults:
         faults += _count_faults(document, variant, game)
-    flat = [*_flat({name: document[name] for name in document if name not in _OWN_KEYS})]
-    if len(flat) > MAX_RULE_FIELDS:
-        raise VariantFileProblems([(1, message("variant-file-many", most=MAX_RULE_FIELDS))])
     settings: dict[str, str] = {}
     for key, value in flat:
         if f"rule.{key}" in settings:  # one of them has its dot within quotes
@@ -151,7 +153,9 @@ def _count_faults(
 
 
 def _flat(document: Mapping[str, Any], prefix: str = "") -> Iterator[tuple[str, object]]:
-    for name, value in document.items():
+    """Yield the fields of all tables, each with its key; of a name that is too long, a part."""
+    for long_name, value in document.items():
+        name = cut(long_name)
         if isinstance(value, dict) and value and prefix.count(".") < MAX_TOML_DEPTH:
             yield from _flat(value, f"{prefix}{name}.")
         else:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from reprlib import Repr
+from typing import TypeAlias
 
 from scorekeeper.core.limits import (
     MAX_CACHED,
@@ -11,7 +12,7 @@ from scorekeeper.core.limits import (
     MAX_NAME_LENGTH,
     MAX_QUOTED_LENGTH,
 )
-from scorekeeper.core.text import has_control_characters
+from scorekeeper.core.text import cut, has_control_characters
 
 HARMFUL = dict.fromkeys(
     (
@@ -64,25 +65,37 @@ def may_hide_something(content: bytes, entries: int) -> bool:
     return nested or escaped or any(byte in content for byte in _BYTES)
 
 
-def control_characters(
-    value: Mapping[str, object] | list[object], place: str = ""
-) -> Iterator[tuple[str, str]]:
+_Value: TypeAlias = Mapping[str, object] | list[object]
+_Place: TypeAlias = "tuple[_Place, str | int] | None"
+"""Where a value lies: the place of what it is in, and its key there."""
+
+
+def control_characters(value: _Value) -> Iterator[tuple[str, str]]:
     """Yield the place of each text with a control character, and the text.
 
     Raises RecursionError for a value that is nested deeper than a session can be.
     """
-    unvisited: list[tuple[Mapping[str, object] | list[object], str, int]] = [(value, place, 0)]
+    unvisited: list[tuple[_Value, _Place, int]] = [(value, None, 0)]
     while unvisited:
         value, place, depth = unvisited.pop()
         if depth > MAX_DEPTH:
-            raise RecursionError(place)
+            raise RecursionError
         for key, item in value.items() if isinstance(value, Mapping) else enumerate(value):
             if isinstance(key, str) and has_control_characters(key):
-                yield place, key
+                yield _spelt(place), key
             if isinstance(item, str) and has_control_characters(item):
-                yield f"{place}.{key}".lstrip("."), item
+                yield _spelt((place, key)), item
             elif isinstance(item, dict | list):
-                unvisited.append((item, f"{place}.{key}".lstrip("."), depth + 1))
+                unvisited.append((item, (place, key), depth + 1))
+
+
+def _spelt(place: _Place) -> str:
+    """Return the keys of a place, with dots between them; it is not kept for each value."""
+    keys: list[str] = []
+    while place is not None:
+        place, key = place
+        keys.append(cut(str(key)))
+    return ".".join(reversed(keys))
 
 
 def shortened(value: object) -> str:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 
 from scorekeeper.core.limits import MAX_TOML_DEPTH
+from scorekeeper.core.text import cut
 
 _PART = re.compile(
     r"""
@@ -66,11 +67,11 @@ def line_of(lines: Mapping[str, int], key: str) -> int:
 
 
 def _path(key: str) -> str:
-    """Return the names of a key as it is written, with dots between them."""
+    """Return the names of a key as it is written, with dots between them; of a long one, a part."""
     import tomllib
 
     names, value = [], tomllib.loads(f"{key} = 0")
     while isinstance(value, dict):
         ((name, value),) = value.items()
         names.append(name)
-    return ".".join(names)
+    return ".".join(map(cut, names))

@@ -35,6 +35,8 @@ _SIZE, _SIZE_OF_SUMMARY = 1_000_000, 20_000
 """Bytes of an index that are read, and how many more for each session, beside those of its file:
 it has all names that the summary has.
 """
+_SIZE_OF_LIST = 1_000
+"""Bytes for each list that may be in them: a session has three, which take twenty times as much."""
 
 FileMark = tuple[int, ...]
 """Inode, size and time of change in nanoseconds; empty if they cannot be read."""
@@ -90,7 +92,10 @@ class Index:
 
     def _load(self, most: int) -> dict[str, tuple[FileMark, SessionSummary]]:
         try:
-            stored = json.loads(read_regular(self._path, min(most, MAX_FILE_SIZE)))
+            content = read_regular(self._path, min(most, MAX_FILE_SIZE))
+            if content.count(b"[") + content.count(b"{") > most // _SIZE_OF_LIST:
+                return {}
+            stored = json.loads(content)
             if stored["program"] == INDEX_VERSION:
                 return _from_columns([stored["columns"][name] for name in COLUMNS])
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):

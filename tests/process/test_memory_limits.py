@@ -76,6 +76,10 @@ SESSIONS = {
     "as many players": lambda: with_rules(players=10**9 - 1, dummy=True),
     "a contract for as many": lambda: with_rules(contract=[0] * 10**6),
     "as many ranks": lambda: with_rules(ranks=["A"] * 500_000),
+    "lists behind a long key": lambda: with_rules(**{"k" * 1_900_000: [[]] * 500_000}),
+    "lists behind keys that may be": lambda: with_rules(
+        **{"a" * 1_990: {"b" * 1_990: {"c" * 1_990: [[]] * 400_000}}}
+    ),
     "lists in lists": lambda: with_rules(ranks=json.loads("[" * 900 + "]" * 900)),
 }
 
@@ -124,6 +128,19 @@ FILES: dict[str, tuple[str, Callable[[], str | bytes]]] = {
     "a key of 100,000 parts": (
         "rules huge.toml",
         lambda: 'base="pagat"\n' + "a." * 10**5 + "b=1\n",
+    ),
+    "many keys in a table with a long name": (
+        "rules huge.toml",
+        lambda: f'base="99"\n["{"x" * 440_000}"]\n' + "".join(f"k{n}=1\n" for n in range(4_900)),
+    ),
+    "a key of as many parts within quotes": (
+        "rules huge.toml",
+        lambda: (
+            'base="99"\nc={"'
+            + "x." * 220_000
+            + '"=1}\n'
+            + "".join(f"[b{n}]\n" for n in range(2_400))
+        ),
     ),
     "a paper of 50 MB": (f"check {PAGAT} --sheet huge", lambda: b"1," * 25_000_000),
     "a paper of adjustments": (

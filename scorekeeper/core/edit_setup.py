@@ -3,7 +3,9 @@
 from collections.abc import Iterable, Mapping, Sequence
 
 from scorekeeper.core.commands import Set, Substitute, numbered_facts
+from scorekeeper.core.entries import names_given
 from scorekeeper.core.game_record import Substitution
+from scorekeeper.core.limits import MAX_NEW_NAMES
 from scorekeeper.core.messages import Illegal, Malformed, Message, message, raise_malformed
 from scorekeeper.core.players import (
     FormerNames,
@@ -116,6 +118,11 @@ def new_settings(before: AnySession, change: Set) -> dict[str, object]:
         changes["substitutes"] = substitutes
     if not changes:
         raise Illegal(_nothing_changed(before, change))
+    if (
+        names_given([*(entry.settings for entry in before.session.entries), changes])
+        > MAX_NEW_NAMES
+    ):
+        raise Malformed(message("new-names-many", most=MAX_NEW_NAMES))
     return changes
 
 

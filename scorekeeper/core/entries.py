@@ -56,6 +56,20 @@ def seats_taken(entries: Sequence[Entry]) -> int:
     return sum(line.count("=") for line in lines if line[: len(word)].lower() == word)
 
 
+def names_given(all_settings: Iterable[Mapping[str, object] | None]) -> int:
+    """Return how many names the settings of `set` entries give, each counted once."""
+    names: set[str] = set()
+    for settings in filter(None, all_settings):
+        match settings.get("players"):
+            case [*players]:
+                names.update(map(str, players))
+        match settings.get("substitutes"):
+            case {**by_entry}:
+                tables = (each for each in by_entry.values() if isinstance(each, Mapping))
+                names.update(str(name) for renamed in tables for name in renamed.values())
+    return len(names)
+
+
 def is_key(text: str) -> bool:
     """Return whether a text can be the key of an entry."""
     return re.fullmatch(r"[A-Za-z0-9_-]{8,64}", text) is not None

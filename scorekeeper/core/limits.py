@@ -39,6 +39,8 @@ MIN_NAME_SIZE = 5
 """Bytes a player that names count as at least: a column costs as much below a short one."""
 MAX_SUBSTITUTES = 1_000
 """Seats that substitutes take over in a session."""
+MAX_NEW_NAMES = 1_000
+"""Names that `set` gives to the players of a session, those included that stay as they are."""
 MAX_CODES = 200
 """Share codes in one file."""
 MAX_CODES_SIZE = 4_000_000

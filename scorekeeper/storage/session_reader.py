@@ -13,12 +13,13 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple, NoReturn
 
-from scorekeeper.core.entries import Entry, format_of, is_key, seats_taken
+from scorekeeper.core.entries import Entry, format_of, is_key, names_given, seats_taken
 from scorekeeper.core.limits import (
     MAX_CACHED,
     MAX_ENTRIES,
     MAX_HEADERS,
     MAX_LIST_LENGTH,
+    MAX_NEW_NAMES,
     MAX_QUOTED_LENGTH,
     MAX_SESSION_SIZE,
     MAX_SETTING_LENGTH,
@@ -130,6 +131,8 @@ def _parse(content: bytes) -> SessionFile:
         if entry.settings is not None:
             _check_lengths(entry.settings, f"entries.{entry.number}.settings")
             _check_settings(entry.settings, setup, f"entries.{entry.number}.settings")
+    if names_given(entry.settings for entry in entries) > MAX_NEW_NAMES:
+        raise _InvalidFile("file-new-names", most=MAX_NEW_NAMES)
     session = Session(document["id"], document["created"], setup, document["rules"], entries)
     return SessionFile(session, tables)
 

@@ -11,6 +11,7 @@ from scorekeeper.core.limits import (
     MAX_LINE_LENGTH,
     MAX_NAME_LENGTH,
     MAX_NAMES_WRITTEN,
+    MAX_NEW_NAMES,
     MAX_SESSION_SIZE,
     MAX_STORED_LENGTH,
     MAX_SUBSTITUTES,
@@ -188,7 +189,8 @@ def claimed(count: int = MAX_ENTRIES) -> Session:
 
 def renamed(count: int = MAX_ENTRIES) -> Session:
     """A player gets another name, and another."""
-    names = ([f"Anna {n}", "Ben", "Cara"] for n in range(count))
+    given = MAX_NEW_NAMES - 2
+    names = ([f"Anna {n % given}", "Ben", "Cara"] for n in range(count))
     return session(("set", None, None, {"players": each}) for each in names)
 
 

@@ -342,3 +342,27 @@ def test_nobody_takes_over_after_the_end(cli: Cli) -> None:
     assert "only at deal 1 to 2." in cli("set", "Anna=Zed", "--from", "3").err
     cli("finish")
     assert "only at deal 1." in cli("set", "Anna=Zed", "--from", "2").err
+
+
+def test_who_has_left_is_nobody_whose_name_is_spelt_without_its_accent(cli: Cli) -> None:
+    cli("new", "Zoë", "Ben", "Cara")
+    cli("add", "3+ 4- 2-")
+    cli("set", "Zoë=Zoe", "--from", "2")
+    for line in ("adjust Zoë -10", "add Zoë=3+ Ben=4- Cara=2-", "claim Zoë 5"):
+        refused = cli(*line.split())
+        assert refused.code == 2
+        assert "Zoë left before deal 2; since then Zoe has sat there. Write Zoe." in refused.err
+    assert "Zoe -10 by agreement" in cli("adjust", "Zoe", "-10").out
+
+
+@pytest.mark.parametrize("change", ["players=Anna,Ben,Carla", "Cara=Carla", "--from 1 cara=Carla"])
+def test_who_came_back_in_other_letters_is_renamed_with_their_earlier_deals(
+    cli: Cli, change: str
+) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3:CDD 4- 2-", "substitute Cara=Dana", "3+ 4- 2-", "substitute Dana=cara"):
+        assert cli("add", *line.split()).code == 0
+    assert cli("set", *change.split()).code == 0
+    shown = cli("show").out
+    assert "Carla" in shown
+    assert "ara/" not in shown.replace("Carla/Dana", "")

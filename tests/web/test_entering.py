@@ -146,6 +146,8 @@ def test_redo_brings_back_what_was_undone(server: Server, session: str) -> None:
         ("adjust Ben -10 --deal x", "malformed"),
         ("set", "malformed"),
         ('3 4 2 "', "malformed"),
+        ("add undo", "malformed"),
+        ("add set Anna=Bo", "malformed"),
     ],
 )
 def test_what_cannot_be_is_refused_and_stores_nothing(

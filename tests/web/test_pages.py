@@ -1,5 +1,6 @@
 """What the pages around the pads say, read as a phone without a script reads them."""
 
+import html
 import re
 from html import unescape
 from http.client import HTTPConnection
@@ -328,6 +329,19 @@ def test_two_who_ask_for_a_rematch_sit_at_the_same_table(start_server: StartServ
     session = played(server, FINISHED)
     answers = [send(server, f"sessions/{session}/rematch") for _ in range(2)]
     assert answers[0].headers["location"] == answers[1].headers["location"]
+
+
+def test_an_earlier_table_that_is_chosen_begins_with_its_players(
+    start_server: StartServer,
+) -> None:
+    """Two who play as one became two players."""
+    server = start_server()
+    players = ["Anna", "Ben & Bea", "Mum and Dad"]
+    server.begin(players=players)
+    (table,) = re.findall(r'name="table" value="([^"]+)"', page(server, ""))
+    begun = send(server, "", table=html.unescape(table), variant="pagat")
+    again = begun.headers["location"].rpartition("/")[2]
+    assert server.get(f"api/sessions/{again}").json["players"] == players
 
 
 def test_a_form_that_is_sent_twice_begins_one_session(start_server: StartServer) -> None:

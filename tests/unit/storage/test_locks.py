@@ -1,5 +1,7 @@
 """Locks that are let go wherever an interruption comes."""
 
+import errno
+import os
 import sys
 from pathlib import Path
 from types import FrameType
@@ -54,3 +56,22 @@ def test_no_interruption_keeps_a_lock(hold: Any, tmp_path: Path) -> None:
             assert [*locks._held_here.files] != []
         assert [*locks._held_here.files] == []
     assert interrupted > 10
+
+
+def test_a_lock_that_is_refused_as_on_a_share_is_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Two who wrote at once were told that writing there was not allowed."""
+    import fcntl  # which Windows has not
+
+    lock, refused = fcntl.flock, list[int]()
+
+    def held_at_first(handle: int, how: int) -> None:
+        if len(refused) < 3:
+            refused.append(how)
+            raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        lock(handle, how)
+
+    monkeypatch.setattr(fcntl, "flock", held_at_first)
+    with locked(tmp_path / "evening.lock", "evening", HANG):
+        assert len(refused) == 3

@@ -10,7 +10,7 @@ from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.stored_sessions import MAX_ENTRIES_KEPT, is_over
+from scorekeeper.web.stored_sessions import MAX_ENTRIES_KEPT, is_over, was_imported
 
 _HOURS = 12
 """After which a table that nobody has entered anything at is not one of this evening."""
@@ -38,7 +38,7 @@ def evening_tables(
 def _loaded(
     context: WebContext, newest: Sequence[SessionSummary], since: datetime
 ) -> Iterator[AnySession]:
-    first_day = (since - timedelta(days=1)).strftime("%Y-%m-%d")
+    first_day = _first_day(since)
     today = context.today()
     recent = (each for each in newest if max(each.date, each.begun[:10]) >= first_day)
     weight = 0
@@ -49,12 +49,27 @@ def _loaded(
             continue
         loaded = replayed.loaded
         weight += replayed.weight
-        if _last_change(loaded) >= since.strftime("%Y-%m-%dT%H:%M:%SZ") or (
-            today == loaded.setup.date and not is_over(loaded)
-        ):
+        if _is_of_evening(loaded, since) or (today == loaded.setup.date and not is_over(loaded)):
             yield loaded
         if weight > _MAX_ENTRIES_LOOKED_INTO:
             return
+
+
+def _first_day(since: datetime) -> str:
+    """Return the first day, of any time zone, that a table of this evening can have."""
+    return (since - timedelta(days=1)).strftime("%Y-%m-%d")
+
+
+def _is_of_evening(loaded: AnySession, since: datetime) -> bool:
+    """Return whether something was entered, or the table sat down, within the last hours.
+
+    An evening of days ago that was imported is none, until it is gone on with.
+    """
+    changed = _last_change(loaded)
+    if changed < since.strftime("%Y-%m-%dT%H:%M:%SZ"):
+        return False
+    is_as_imported = was_imported(loaded) and changed == loaded.session.created
+    return not (is_as_imported and "" < loaded.setup.date < _first_day(since))
 
 
 def _last_change(loaded: AnySession) -> str:

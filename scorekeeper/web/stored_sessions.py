@@ -208,8 +208,8 @@ class StoredSessions:
     def rematch(self, loaded: AnySession) -> str | None:
         """Return the session with which the players of one that is over have gone on.
 
-        That is one that was noted, or the current one, if the same people began it after the end,
-        of the same variant.
+        That is one that was noted, or the current one, if the same people began it in the hours
+        after the end, of the same variant.
         """
         if not is_over(loaded):
             self._rematches.pop(loaded.session.id, None)  # its end was taken back
@@ -218,7 +218,7 @@ class StoredSessions:
         if noted and noted.players == loaded.record.players and self.mark(noted.session):
             return noted.session
         current = self.current()
-        if current is None or not self._goes_on(current, loaded, since=_ended(loaded)):
+        if current is None or not self._goes_on(current, loaded):
             return None
         self.note_rematch(loaded, current)
         return current
@@ -231,10 +231,8 @@ class StoredSessions:
         """
         if (found := self.rematch(loaded)) is not None or not (since := _ended(loaded)):
             return found
-        ended = datetime.fromisoformat(since)
         for summary in self.summaries():
-            is_soon = datetime.fromisoformat(summary.begun) - ended <= _TIME_TO_GO_ON
-            if is_soon and self._goes_on(summary.id, loaded, since=since):
+            if _is_soon(summary.begun, since) and self._goes_on(summary.id, loaded):
                 self.note_rematch(loaded, summary.id)
                 return summary.id
         return None
@@ -247,8 +245,8 @@ class StoredSessions:
         """
         self._rematches[loaded.session.id] = _Rematch(session, loaded.record.players)
 
-    def _goes_on(self, session: str, loaded: AnySession, since: str) -> bool:
-        """Return whether another session is of the same people and game, and was begun since.
+    def _goes_on(self, session: str, loaded: AnySession) -> bool:
+        """Return whether another session is of the same people and game, and was begun next.
 
         Each variant is a game of its own: who has played 99 and begins 98 wants no rematch.
         """
@@ -260,7 +258,7 @@ class StoredSessions:
             return False
         people, before = ({*map(fold_case, each.record.players)} for each in (following, loaded))
         is_same = following.setup[:2] == loaded.setup[:2]  # game and variant
-        return is_same and people == before and following.session.created >= since
+        return is_same and people == before and _is_begun_next(following, loaded)
 
     def summaries(
         self, only: str | None = None, choice: SessionChoice | None = None
@@ -306,6 +304,29 @@ def _ended(loaded: AnySession) -> str:
     """Return when the last entry that is no note was made; empty where there is none."""
     entries = reversed(loaded.session.entries)
     return next((entry.at for entry in entries if entry.kind != "note"), "")
+
+
+def _is_begun_next(following: AnySession, loaded: AnySession) -> bool:
+    """Return whether a session was begun, to be played, in the hours after the end of another.
+
+    An evening that was imported meanwhile was begun long before, whenever it came into the store.
+    """
+    if was_imported(following) or "" < following.setup.date < loaded.setup.date:
+        return False
+    return _is_soon(following.session.created, _ended(loaded))
+
+
+def _is_soon(begun: str, ended: str) -> bool:
+    """Return whether a table sat down within the hours after another was over."""
+    if not ended or begun < ended:
+        return False
+    return datetime.fromisoformat(begun) - datetime.fromisoformat(ended) <= _TIME_TO_GO_ON
+
+
+def was_imported(loaded: AnySession) -> bool:
+    """Return whether a session came with its entries: a sheet's or code's are of one moment."""
+    entries = loaded.session.entries
+    return bool(entries) and entries[0].at == loaded.session.created
 
 
 def is_over(loaded: AnySession) -> bool:

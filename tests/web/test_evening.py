@@ -3,7 +3,9 @@
 import json
 import os
 import re
+import time
 from importlib.resources import files
+from pathlib import Path
 
 from tests.support.web_server import EventReader, Server, shell
 from tests.web.conftest import StartServer
@@ -48,6 +50,22 @@ def test_a_table_that_was_left_long_ago_is_not_of_this_evening(start_server: Sta
     assert new in evening(server)
     assert old not in evening(server)
     assert old in server.get("").body.decode()
+
+
+def test_an_evening_of_days_ago_that_was_imported_is_not_being_played(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    server = start_server()
+    tonight, sheet = server.begin(title="Tonight"), tmp_path / "old.sheet"
+    sheet.write_text("players: Xan, Yve, Zoe\ndate: 2020-01-02\n\n3:CDD 4- 2-\n", encoding="utf-8")
+    shell(server.store, "import", str(sheet))
+    old = "2020-01-02-1"
+    assert old not in evening(server)
+    assert tonight in evening(server)
+    assert old in server.get("").body.decode()
+    time.sleep(1.1)  # a table takes longer to sit down
+    assert server.add(old, "3 4 2", 1).status == 201
+    assert old in evening(server), "it is gone on with"
 
 
 def test_the_stream_of_the_store_tells_of_every_change(start_server: StartServer) -> None:

@@ -2,8 +2,10 @@
 
 import html
 import re
+import time
 from html import unescape
 from http.client import HTTPConnection
+from pathlib import Path
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -454,6 +456,41 @@ def test_a_later_evening_of_the_same_people_is_no_rematch(start_server: StartSer
     assert later not in send(server, f"sessions/{session}/rematch").headers["location"]
 
 
+def test_an_evening_that_was_imported_is_no_rematch(
+    start_server: StartServer, tmp_path: Path
+) -> None:
+    """Phones that pressed *Rematch* entered their deals into a paper of last week."""
+    server = start_server()
+    session = played(server, FINISHED)
+    today = session.rpartition("-")[0]
+    header = "players: Anna, Ben, Cara\nvariant: pagat\n"
+    deals = "\n3:CDD 4- 2-\n"
+    for text in (f"date: 2020-01-02\n{deals}", f"date: {today}\n{deals}", "date: 2020-01-02\n"):
+        sheet = tmp_path / "old.sheet"
+        sheet.write_text(header + text, encoding="utf-8")
+        shell(server.store, "import", str(sheet))
+        assert "Go to the rematch" not in page(server, f"sessions/{session}"), text
+    server.begin(players=["Dan", "Eva", "Fay"])
+    before = [each["id"] for each in server.get("api/sessions").json["sessions"]]
+    begun = send(server, f"sessions/{session}/rematch").headers["location"].rpartition("/")[2]
+    assert begun not in before
+
+
+def test_the_table_of_tonight_is_no_rematch_of_an_evening_of_weeks_ago(
+    start_server: StartServer,
+) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    file = server.store / "sessions" / f"{session}.json"
+    text = re.sub(r'"(at|created)": ?"20\d\d', r'"\1": "2019', file.read_text())
+    file.write_text(re.sub(r'"date": ?"20\d\d', '"date": "2019', text))
+    tonight = server.begin()
+    assert "Go to the rematch" not in page(server, f"sessions/{session}")
+    begun = send(server, f"sessions/{session}/rematch").headers["location"]
+    assert begun.rpartition("/")[2] not in (session, tonight)
+    assert "Go to the rematch" in page(server, f"sessions/{session}"), "which was begun for it"
+
+
 def test_a_rematch_is_found_though_the_last_entry_came_from_a_clock_that_is_fast(
     start_server: StartServer,
 ) -> None:
@@ -482,6 +519,7 @@ def test_a_table_that_is_over_leads_to_its_rematch_whoever_began_it(
     assert "Go to the rematch" not in page(server, f"sessions/{session}")
     shell(server.store, "new", "--again")
     again = server.get("api/sessions").json["sessions"][-1]["id"]
+    time.sleep(1.1)  # what is there at once was imported
     server.add(again, FIRST, 0)
     for link in (server.enter, server.view):
         top = section(page(server, f"sessions/{session}", link), "standing")

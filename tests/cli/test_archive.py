@@ -123,9 +123,10 @@ def test_an_empty_store_becomes_what_the_other_was(
     new_store = {"SCOREKEEPER_STORE": str(tmp_path / "new")}
     result = record("import", "evening.zip", **new_store)
     assert result.code == 0, result
-    assert result.out.splitlines()[:3] == [
+    assert result.out.splitlines()[:4] == [
         "Imported 3 sessions from evening.zip: 2026-11-18-1, 2026-11-19-1, 2026-11-20-1.",
         "1 session went into the trash, where it was in the archive.",
+        "Session 2026-11-19-1 is now the current one.",
         "Day 19 (2026-11-19-1)",
     ]
     assert contents(tmp_path / "new") == contents(store)
@@ -462,8 +463,32 @@ def test_without_names_it_is_the_current_session(record: Cli, tmp_path: Path) ->
     with zipfile.ZipFile(tmp_path / "one.zip") as made:
         assert made.namelist() == ["sessions/2026-11-19-1.json", "current"]
     record("open", "2026-11-18-1")
-    assert record("import", "-", given=(tmp_path / "one.zip").read_bytes()).code == 0
+    record("delete", "2026-11-19-1")
+    done = record("import", "-", given=(tmp_path / "one.zip").read_bytes())
+    assert done.code == 0
+    assert "Session 2026-11-19-1 is now the current one." in done.out
     assert "Day 19" in record("show").out
+
+
+@pytest.mark.both_stores
+@pytest.mark.parametrize("named", [("--all",), ("2026-11-19-1",)], ids=["all", "one"])
+def test_an_archive_that_brings_nothing_new_chooses_no_session(
+    cli: Cli, named: tuple[str, ...]
+) -> None:
+    """The next deal of tonight's table went into a session of the backup."""
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-19").code == 0
+    assert cli("export", *named, "--archive", "backup.zip").code == 0
+    assert cli("new", "Dan", "Eva", "Fay", "--date", "2026-11-20").code == 0
+    done = cli("import", "backup.zip")
+    assert done.code == 0
+    assert "1 session from backup.zip was already here, unchanged." in done.out
+    assert "Session 2026-11-20-1" in done.out
+    assert "now the current one" not in done.out
+    assert "Dan" in cli("add", "3+ 4- 2-").out
+    assert cli("delete", "2026-11-20-1").code == 0
+    done = cli("import", "backup.zip")
+    assert "Session 2026-11-19-1 is now the current one." in done.out, "where there was none"
+    assert "now the current one" not in cli("import", "backup.zip").out
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import is_there_later, write_agreed
 from scorekeeper.core.messages import Malformed, Message, Unavailable, first_few, message
 from scorekeeper.games import replay_file
-from scorekeeper.storage.archive_reader import ArchiveReader
+from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
 from scorekeeper.storage.archive_restore import (
     ImportedArchive,
     restore_archive,
@@ -75,12 +75,38 @@ def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: boo
         console.with_progress(archive.members, lambda: app.render(message("importing"))),
         replay_file,
     )
-    imported = restore_archive(app.store, archive, overwrite=overwrite)
-    _print_imported(app, imported, path)
+    current = _current(app)
+    if current is not None and all(_is_here(app, archive, file) for file in archive.members):
+        # The table in play stays so: the next deal would go into another one, from a backup.
+        same = tuple(sorted(file.session for file in archive.members))
+        imported = ImportedArchive((), (), same, (), None)
+    else:
+        imported = restore_archive(app.store, archive, overwrite=overwrite)
+    _print_imported(app, imported, path, current)
 
 
-def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> None:
-    """Print which sessions were stored, which were there already, and what comes next."""
+def _current(app: AppContext) -> str | None:
+    """Return the current session; None, too, where the note of it can't be read."""
+    try:
+        return app.store.current()
+    except Unavailable:  # what is stored next says what is wrong, or puts it right
+        return None
+
+
+def _is_here(app: AppContext, archive: ArchiveReader, file: ArchiveMember) -> bool:
+    """Return whether the store has a session already; one deleted there may still be live here."""
+    folders = (True, False) if file.deleted else (False,)
+    content = archive.content(file)
+    return any(app.store.content(file.session, deleted=deleted) == content for deleted in folders)
+
+
+def _print_imported(
+    app: AppContext, imported: ImportedArchive, path: str, before: str | None
+) -> None:
+    """Print which sessions were stored, which were there already, and what comes next.
+
+    `before` was the current session then.
+    """
     app.chosen = imported.chosen
     if imported.stored:
         count = len(imported.stored)
@@ -94,6 +120,9 @@ def _print_imported(app: AppContext, imported: ImportedArchive, path: str) -> No
         console.print_message(
             app.render(message("told-put-in-same", path=path, count=len(imported.same)))
         )
+    if imported.chosen not in (None, before):
+        told = message("told-put-in-current", id=imported.chosen)
+        console.print_message(app.render(told))
     with contextlib.suppress(Unavailable):  # all is stored, whatever becomes of the store now
         if (current := imported.chosen or app.store.current()) is not None:
             app.print_outlook(current)

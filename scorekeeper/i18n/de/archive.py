@@ -17,6 +17,7 @@ SENTENCES = {
     "told-put-in-kept": "Was vorher da war, liegt jetzt im Papierkorb: {ids:list}. {count:Zurückholen|Eine davon zurückholen}: scorekeeper restore {id:argument}",
     "put-in-kept": "{id} als {kept}",
     "told-put-in-same": "{count} {count:Sitzung|Sitzungen} aus {path} {count:war|waren} schon da, unverändert.",
+    "told-put-in-current": "{id} ist jetzt die aktuelle Sitzung.",
     "importing": "Import",
     "archive-and-format": "--archive bewahrt Sitzungen genau, wie sie sind, und geht deshalb nicht zusammen mit --format, -o und was dazugehört. Das eine oder das andere weglassen.",
     "archive-to-file": "Ein Archiv braucht einen Dateinamen: --archive abend.zip",

@@ -17,6 +17,7 @@ SENTENCES = {
     "told-put-in-kept": "What was here before is in the trash: {ids:list}. To bring {count:it|one} back: scorekeeper restore {id:argument}",
     "put-in-kept": "{id} as {kept}",
     "told-put-in-same": "{count} {count:session|sessions} from {path} {count:was|were} already here, unchanged.",
+    "told-put-in-current": "Session {id} is now the current one.",
     "importing": "Importing",
     "archive-and-format": "--archive keeps sessions exactly as they are, so it doesn't go with --format, -o or their options. Leave those out, or leave out --archive.",
     "archive-to-file": "An archive needs a file name: --archive evening.zip",

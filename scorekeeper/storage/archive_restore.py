@@ -57,7 +57,9 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
     with belonging_together(restoring.interrupted), restoring.telling_how_many():
         restoring.restore(overwrite=overwrite)
     with restoring.telling_how_many():
-        if (chosen := _new_current(store, archive)) is not None:
+        # Where all was here, the table in play stays so: the next deal would go into another one.
+        is_due = new or not _has_current(store)
+        if (chosen := _new_current(store, archive) if is_due else None) is not None:
             store.make_current(chosen)
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))
     deleted = tuple(file.session for file in new if file.deleted)
@@ -166,6 +168,14 @@ def _is_stored(store: Store, archive: ArchiveReader, file: ArchiveMember) -> boo
 def _clashes(store: Store, archive: ArchiveReader, file: ArchiveMember) -> bool:
     contents = [store.content(file.session, deleted=deleted) for deleted in (False, True)]
     return any(content != archive.content(file) for content in contents if content is not None)
+
+
+def _has_current(store: Store) -> bool:
+    """Return whether a store has a current session; not where the note of it can't be read."""
+    try:
+        return store.current() is not None
+    except Unavailable:
+        return False
 
 
 def _new_current(store: Store, archive: ArchiveReader) -> str | None:

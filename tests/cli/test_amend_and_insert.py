@@ -140,7 +140,7 @@ def test_bust_is_asked_about_where_every_card_can_be_played(
 
 
 def test_bust_is_asked_about_by_a_former_name_too(asked: Ask, cli: Cli) -> None:
-    cli("new", "Anna", "Jo", "Joan", "--game", "adding", "--variant", "98")
+    cli("new", "Anna", "Jo", "Dora", "--game", "adding", "--variant", "98")
     cli("set", "Jo=Jill")
     _, questions = asked("add Jo:bust", "n")
     assert "Is Jill really out of cards?" in questions[0]

@@ -9,7 +9,7 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.file_output import is_there_later, write_agreed
 from scorekeeper.core.messages import Malformed, Message, Unavailable, first_few, message
 from scorekeeper.games import replay_file
-from scorekeeper.storage.archive_reader import ArchiveMember, ArchiveReader
+from scorekeeper.storage.archive_reader import ArchiveReader
 from scorekeeper.storage.archive_restore import (
     ImportedArchive,
     restore_archive,
@@ -75,14 +75,8 @@ def import_archive(app: AppContext, content: bytes, path: str, *, overwrite: boo
         console.with_progress(archive.members, lambda: app.render(message("importing"))),
         replay_file,
     )
-    current = _current(app)
-    if current is not None and all(_is_here(app, archive, file) for file in archive.members):
-        # The table in play stays so: the next deal would go into another one, from a backup.
-        same = tuple(sorted(file.session for file in archive.members))
-        imported = ImportedArchive((), (), same, (), None)
-    else:
-        imported = restore_archive(app.store, archive, overwrite=overwrite)
-    _print_imported(app, imported, path, current)
+    before = _current(app)
+    _print_imported(app, restore_archive(app.store, archive, overwrite=overwrite), path, before)
 
 
 def _current(app: AppContext) -> str | None:
@@ -91,13 +85,6 @@ def _current(app: AppContext) -> str | None:
         return app.store.current()
     except Unavailable:  # what is stored next says what is wrong, or puts it right
         return None
-
-
-def _is_here(app: AppContext, archive: ArchiveReader, file: ArchiveMember) -> bool:
-    """Return whether the store has a session already; one deleted there may still be live here."""
-    folders = (True, False) if file.deleted else (False,)
-    content = archive.content(file)
-    return any(app.store.content(file.session, deleted=deleted) == content for deleted in folders)
 
 
 def _print_imported(

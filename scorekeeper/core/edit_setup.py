@@ -134,8 +134,9 @@ def _renamed(before: AnySession, change: Set) -> dict[str, str]:
         names = change.values["players"].split(",")
         if len(names) != len(now):
             raise Malformed(message("set-players-count", given=len(names), legal=len(now)))
-        renamed = dict(zip(now, names, strict=True))
-    changed = {fold_case(old): new for old, new in renamed.items() if normalize(new) != old}
+        pairs = zip(now, map(normalize, names), strict=True)
+        renamed = {old: new for old, new in pairs if new != old}
+    changed = {fold_case(old): new for old, new in renamed.items()}
     # Who came back may be spelt otherwise, and is the same person.
     people = {
         name: normalize(changed.get(fold_case(name), name)) for name in before.record.everybody

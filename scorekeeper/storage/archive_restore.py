@@ -58,7 +58,7 @@ def restore_archive(store: Store, archive: ArchiveReader, *, overwrite: bool) ->
         restoring.restore(overwrite=overwrite)
     with restoring.telling_how_many():
         # Where all was here, the table in play stays so: the next deal would go into another one.
-        is_due = new or not _has_current(store)
+        is_due = not all(file.deleted for file in new) or not _has_current(store)
         if (chosen := _new_current(store, archive) if is_due else None) is not None:
             store.make_current(chosen)
     live = tuple(sorted((file.session for file in new if not file.deleted), key=sort_key))

@@ -4,7 +4,7 @@ Two phones that enter the same deal mean one deal: the second may be dropped, ma
 or is another deal after all.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any, NamedTuple
 
 from scorekeeper.core.commands import (
@@ -24,6 +24,7 @@ from scorekeeper.core.commands import (
 )
 from scorekeeper.core.game_record import AnyFact
 from scorekeeper.core.messages import Message, Refusal, message
+from scorekeeper.core.players import fold_case
 from scorekeeper.core.record import plan_change
 from scorekeeper.core.replay import kind_of, write_fact
 from scorekeeper.core.session import AnySession, same_people_sit
@@ -251,24 +252,31 @@ def _names_whom_it_did(
 
     Who is called otherwise by now is the same, as long as all sit where they did.
     """
-    if type(change) is not type(then) or _people(loaded, change) == _people(shown, then):
+    if type(change) is not type(then):
+        return True
+    if _people(loaded, change, {}) == _people(shown, then, loaded.record.former):
         return True
     place = _number_of(change)
     return _seats(loaded, change) == _seats(shown, then) and same_people_sit(loaded, shown, place)
 
 
-def _people(session: AnySession, change: AnyChange | None) -> object:
-    """Return what a change says, with whole names."""
+def _people(session: AnySession, change: AnyChange | None, now: Mapping[str, str]) -> object:
+    """Return what a change says, with whole names: those of `now` in the place of former ones."""
+
+    def named(names: Iterable[str]) -> list[str]:
+        return [now.get(fold_case(name)) or name for name in names]
+
     match change:
         case AddFacts(facts, place):
             players = session.record.players if place is None else session.players_at(place)
-            names = session.names_of(players)
+            names = named(session.names_of(players))
             return [write_fact(session.game, fact, names) for fact in facts]
         case Substitute(substitution, number):
             players = session.players_at(number)
-            return [(players[seat], name) for seat, name in substitution.players]
-        case Set(_, names):
-            return dict(names)
+            leaving = named(players[seat] for seat, _ in substitution.players)
+            return leaving, [name for _, name in substitution.players]
+        case Set(_, new_names):
+            return named(new_names), [*new_names.values()]
     return None
 
 

@@ -4,7 +4,7 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -311,9 +311,16 @@ def _is_begun_next(following: AnySession, loaded: AnySession) -> bool:
 
     An evening that was imported meanwhile was begun long before, whenever it came into the store.
     """
-    if was_imported(following) or "" < following.setup.date < loaded.setup.date:
+    if was_imported(following) or _is_days_before(following.setup.date, loaded.setup.date):
         return False
     return _is_soon(following.session.created, _ended(loaded))
+
+
+def _is_days_before(day: str, other: str) -> bool:
+    """Return whether a day, if it is known, is before another: two of one night may be two days."""
+    if not (day and other):
+        return False
+    return (date.fromisoformat(other) - date.fromisoformat(day)).days > 1
 
 
 def _is_soon(begun: str, ended: str) -> bool:
@@ -324,9 +331,12 @@ def _is_soon(begun: str, ended: str) -> bool:
 
 
 def was_imported(loaded: AnySession) -> bool:
-    """Return whether a session came with its entries: a sheet's or code's are of one moment."""
-    entries = loaded.session.entries
-    return bool(entries) and entries[0].at == loaded.session.created
+    """Return whether a session came with its entries: a sheet's or code's are of one moment.
+
+    Somebody may enter one in the second in which the table sits down.
+    """
+    first_two = [entry.at for entry in loaded.session.entries[:2]]
+    return first_two == [loaded.session.created] * 2
 
 
 def is_over(loaded: AnySession) -> bool:

@@ -366,3 +366,10 @@ def test_who_came_back_in_other_letters_is_renamed_with_their_earlier_deals(
     shown = cli("show").out
     assert "Carla" in shown
     assert "ara/" not in shown.replace("Carla/Dana", "")
+
+
+def test_a_slip_in_the_letters_of_who_came_back_is_put_right(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3:CDD 4- 2-", "substitute Cara=Dana", "3+ 4- 2-", "substitute Dana=cara"):
+        assert cli("add", *line.split()).code == 0
+    assert "Changed: Cara instead of cara." in cli("set", "cara=Cara").out

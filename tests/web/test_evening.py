@@ -57,14 +57,15 @@ def test_an_evening_of_days_ago_that_was_imported_is_not_being_played(
 ) -> None:
     server = start_server()
     tonight, sheet = server.begin(title="Tonight"), tmp_path / "old.sheet"
-    sheet.write_text("players: Xan, Yve, Zoe\ndate: 2020-01-02\n\n3:CDD 4- 2-\n", encoding="utf-8")
+    deals = "3:CDD 4- 2-\n3+ 4- 2-\n"
+    sheet.write_text(f"players: Xan, Yve, Zoe\ndate: 2020-01-02\n\n{deals}", encoding="utf-8")
     shell(server.store, "import", str(sheet))
     old = "2020-01-02-1"
     assert old not in evening(server)
     assert tonight in evening(server)
     assert old in server.get("").body.decode()
-    time.sleep(1.1)  # a table takes longer to sit down
-    assert server.add(old, "3 4 2", 1).status == 201
+    time.sleep(1.1)  # it is entered later than the import
+    assert server.add(old, "3 4 2", 2).status == 201
     assert old in evening(server), "it is gone on with"
 
 

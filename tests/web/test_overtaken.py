@@ -127,6 +127,7 @@ def test_a_deal_made_before_the_seats_were_moved_is_told_with_the_names_of_then(
         (["3:CDD 4- 2-"], "set --from 2 Ben=Dana", "adjust A 5"),
         (["3:CDD 4- 2-"], "set --from 2 Ben=Dana", "set C=Carla"),
         ([], "set Anna=Kay", "adjust Anna 5"),
+        (["set Ben=Bo"], "set seats=Bo,Anna,Cara", "adjust Ben 5"),
         ([], "set Anna=Kay", "set Anna=Anne"),
     ],
 )

@@ -2,7 +2,6 @@
 
 import html
 import re
-import time
 from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
@@ -464,7 +463,7 @@ def test_an_evening_that_was_imported_is_no_rematch(
     session = played(server, FINISHED)
     today = session.rpartition("-")[0]
     header = "players: Anna, Ben, Cara\nvariant: pagat\n"
-    deals = "\n3:CDD 4- 2-\n"
+    deals = "\n3:CDD 4- 2-\n3+ 4- 2-\n"
     for text in (f"date: 2020-01-02\n{deals}", f"date: {today}\n{deals}", "date: 2020-01-02\n"):
         sheet = tmp_path / "old.sheet"
         sheet.write_text(header + text, encoding="utf-8")
@@ -519,7 +518,6 @@ def test_a_table_that_is_over_leads_to_its_rematch_whoever_began_it(
     assert "Go to the rematch" not in page(server, f"sessions/{session}")
     shell(server.store, "new", "--again")
     again = server.get("api/sessions").json["sessions"][-1]["id"]
-    time.sleep(1.1)  # what is there at once was imported
     server.add(again, FIRST, 0)
     for link in (server.enter, server.view):
         top = section(page(server, f"sessions/{session}", link), "standing")

@@ -13,7 +13,7 @@ function lineOf({ dataset, elements }) {
 
 /** Keep for which log a form is filled in, and since when; one that was emptied is begun anew. */
 function begin({ dataset, elements }) {
-  dataset.since = [...elements].some(({ value, defaultValue }) => value && value !== defaultValue)
+  dataset.since = [...elements].some(({ value, defaultValue = value }) => value !== defaultValue)
     ? dataset.since || JSON.stringify([table.log, known()])
     : "";
 }

@@ -19,7 +19,7 @@ class Pad {
   /** Return the ids of the buttons that are kept for the entry that this is for. */
   draft() {
     const { of, seen, begun, taps } = read(DRAFT) ?? {};
-    if (!taps?.length) return [];
+    if (!taps?.[0]) return [];
     if (of !== this.section.ariaLabel && withOwn(seen, begun) !== table.log) return [];
     Object.assign(this, { seen, begun });
     return taps.filter(byId);
@@ -70,7 +70,7 @@ class Pad {
     if (slot.atOnce) this.filled.clear(); // it is a line by itself, whatever was begun
     for (const other of slot.rivals ? this.filled.keys() : [])
       if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
-    if (taps.length) this.filled.set(key, { keys, taps });
+    if (taps[0]) this.filled.set(key, { keys, taps });
     else this.filled.delete(key);
     if (slot.atOnce) this.save();
     else this.fillIn();

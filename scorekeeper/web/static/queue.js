@@ -33,7 +33,7 @@ function forget(key) {
 function say(...sentences) {
   const lines = paragraphs(sentences);
   const said = byId("said");
-  if (lines.length) redraw(said, () => said.replaceChildren(...lines));
+  if (lines[0]) redraw(said, () => said.replaceChildren(...lines));
 }
 
 const element = (name, textContent) =>

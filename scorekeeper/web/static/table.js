@@ -13,7 +13,9 @@ function lineOf({ dataset, elements }) {
 
 /** Keep for which log a form is filled in, and since when; one that was emptied is begun anew. */
 function begin({ dataset, elements }) {
-  dataset.since = [...elements].some(({ value, defaultValue = value }) => value !== defaultValue)
+  dataset.since = [...elements].some(
+    ({ value, defaultValue, 0: one }) => value !== (defaultValue ?? one?.value ?? ""),
+  )
     ? dataset.since || JSON.stringify([table.log, known()])
     : "";
 }
@@ -77,7 +79,7 @@ async function take(address, headers) {
 
 /** Take what is new, several changes at once, and tell it: not where an answer was just told. */
 async function refresh(tell = true) {
-  tells = refreshing ? tells && tell : tell;
+  tells = tell && (!refreshing || tells);
   if (refreshing) return void (refreshAgain = true);
   refreshing = true;
   try {

@@ -199,6 +199,25 @@ def test_points_that_were_begun_before_another_deal_are_not_stored_behind_it(
     assert lines(server, session)[-1].startswith(line)
 
 
+def test_points_whose_form_was_emptied_are_begun_anew(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    """What can be chosen in it says something from the first."""
+    server.add(session, "3:CDD 4- 2-", 0)
+    page = phone(table(server, session))
+    fill_fact(page, "adjust", player="Anna", points="10", text="revoke")
+    for field in ("points", "text"):
+        page.locator(f"#adjust-{field}").fill("")
+    page.locator("#adjust-player").select_option("")
+    server.add(session, "2- 5- 2-", 1)
+    expect(page.locator("#deal-2")).to_be_visible()
+    page.locator("#adjust-player").select_option("Anna")
+    page.locator("#adjust-points").fill("5")
+    save_fact(page, "adjust")
+    expect(page.locator("#history")).to_contain_text("Anna +5 by agreement")
+    assert lines(server, session)[-1].startswith("adjust Anna +5")
+
+
 @pytest.mark.parametrize("is_offline", [False, True])
 def test_a_deal_tapped_before_the_seats_were_moved_is_entered_for_nobody_else(
     server: Server, session: str, phone: OpenPhone, *, is_offline: bool

@@ -247,14 +247,9 @@ def test_names_of_those_who_come_are_folded_once_each() -> None:
     assert steps(36) < 5 * steps(9)
 
 
-def test_names_are_looked_at_letter_by_letter_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A title of a table of 36 with long names, after ten thousand substitutes, took 10 seconds."""
-    names = tuple(f"{'安' * 36}{number:04d}" for number in range(36))
-    coming = (f"substitute @{number % 36 + 1}={'桌' * 36}{number}" for number in range(FEW))
-    facts = (("substitute", line) for line in coming)
-    loaded = load_session(session(facts, "99", {"rule.packs": "30"}, names, "adding"), game_named)
-    players._problems_of_name.cache_clear()
-    letters: list[str] = []
+def letters_looked_at(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return a list that takes each letter that is looked at from now on."""
+    letters = list[str]()
     category = players._category
 
     def counted(letter: str) -> str:
@@ -262,6 +257,17 @@ def test_names_are_looked_at_letter_by_letter_once(monkeypatch: pytest.MonkeyPat
         return category(letter)
 
     monkeypatch.setattr(players, "_category", counted)
+    return letters
+
+
+def test_names_are_looked_at_letter_by_letter_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A title of a table of 36 with long names, after ten thousand substitutes, took 10 seconds."""
+    names = tuple(f"{'安' * 36}{number:04d}" for number in range(36))
+    coming = (f"substitute @{number % 36 + 1}={'桌' * 36}{number}" for number in range(FEW))
+    facts = (("substitute", line) for line in coming)
+    loaded = load_session(session(facts, "99", {"rule.packs": "30"}, names, "adding"), game_named)
+    players._problems_of_name.cache_clear()
+    letters = letters_looked_at(monkeypatch)
     changed(loaded, "set title=Late")
     assert 0 < len(letters) <= 4 * 40 * (36 + FEW)
 
@@ -272,14 +278,7 @@ def test_a_start_among_thousands_who_have_left_is_spelt_letter_by_letter_once(
     """A sheet of a thousand substitutes, its hands named by starts, took 50 seconds."""
     for cached in (players._folded_name, players._plain_name, players._two_letter_name):
         cached.cache_clear()
-    letters: list[str] = []
-    category = players._category
-
-    def counted(letter: str) -> str:
-        letters.append(letter)
-        return category(letter)
-
-    monkeypatch.setattr(players, "_category", counted)
+    letters = letters_looked_at(monkeypatch)
     names = [f"{'łä' * 15}{number:04d}" for number in range(FEW)]
     pairs = pairwise(names)
     lines = (f"substitute {old}={new}\nadjust ł 5\n" for old, new in pairs)

@@ -11,21 +11,27 @@ from scorekeeper.web.stored_sessions import replay
 from tests.support.command_line import Cli
 
 
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The lines that are read, to learn what they were."""
+    lines = list[str]()
+
+    def counted(line: str) -> LineChange:
+        lines.append(line)
+        return parse_line_change(line)
+
+    monkeypatch.setattr(overtaken, "parse_line_change", counted)
+    return lines
+
+
 def test_no_correction_is_looked_into_to_learn_that_it_was_no_deal(
-    in_process_cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+    in_process_cli: Cli, store: Path, parsed: list[str]
 ) -> None:
     """What each of 490 is about was looked for in ten thousand deals: it took 14 s."""
     for words in (("new", "Anna", "Ben", "Cara"), ("add", "3:CDD 4- 2-")):
         assert in_process_cli(*words).code == 0
     (file,) = (store / "sessions").glob("*.json")
     loaded = replay(file.read_bytes(), file.stem)
-    parsed: list[str] = []
-
-    def counted(line: str) -> LineChange:
-        parsed.append(line)
-        return parse_line_change(line)
-
-    monkeypatch.setattr(overtaken, "parse_line_change", counted)
     others = ("amend 1 q w e", "strike 1", "insert 1 3 4 2", "set Anna=Bo", "claim Anna 5", "undo")
     finish = parse_line_change("finish")
     assert behind_lost(loaded, Discarded(replaced=others), finish) is None
@@ -35,19 +41,12 @@ def test_no_correction_is_looked_into_to_learn_that_it_was_no_deal(
 
 
 def test_lines_that_are_many_and_long_are_not_all_looked_at(
-    in_process_cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+    in_process_cli: Cli, store: Path, parsed: list[str]
 ) -> None:
     """440 lines that can be read in sixteen ways took 21 s, and held the session meanwhile."""
     assert in_process_cli("new", "Andreas", "Ofelia", "Hatice").code == 0
     (file,) = (store / "sessions").glob("*.json")
     loaded = replay(file.read_bytes(), file.stem)
-    parsed: list[str] = []
-
-    def counted(line: str) -> LineChange:
-        parsed.append(line)
-        return parse_line_change(line)
-
-    monkeypatch.setattr(overtaken, "parse_line_change", counted)
     lines = [f"and of hat {'and ' * 30}{chr(97 + number % 26)}" for number in range(440)]
     finish = parse_line_change("finish")
     assert behind_lost(loaded, Discarded(gone=(*lines[:3] * 99,)), finish) is None

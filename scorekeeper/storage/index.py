@@ -93,7 +93,7 @@ class Index:
     def _load(self, most: int) -> dict[str, tuple[FileMark, SessionSummary]]:
         try:
             content = read_regular(self._path, min(most, MAX_FILE_SIZE))
-            if content.count(b"[") + content.count(b"{") > most // _SIZE_OF_LIST:
+            if content.count(b"[") + content.count(b"{") > max(most, _SIZE) // _SIZE_OF_LIST:
                 return {}
             stored = json.loads(content)
             if stored["program"] == INDEX_VERSION:

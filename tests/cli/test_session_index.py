@@ -225,3 +225,22 @@ def test_a_clock_beyond_the_year_2262_lists_sessions(
         for name in ("time", "time_ns"):
             patched.setattr(time, name, overflow)
         assert len(titles(cli)) == 3
+
+
+def test_an_index_of_nothing_but_lists_is_not_decoded(
+    cli: Cli, records: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """One of 31 MB took 835 MB."""
+    assert cli("list").code == 0
+    shown = titles(cli)
+    (records / "index.json").write_bytes(b'{"columns":[' + b"[]," * 2_000 + b"[]]}")
+    decoded: list[str] = []
+    loads = json.loads
+
+    def counted(content: Any, **named: Any) -> Any:
+        decoded.append(str(content))
+        return loads(content, **named)
+
+    monkeypatch.setattr(json, "loads", counted)
+    assert titles(cli) == shown
+    assert not [content for content in decoded if "[],[]" in content]

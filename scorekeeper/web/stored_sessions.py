@@ -318,9 +318,10 @@ def _is_begun_next(following: AnySession, loaded: AnySession) -> bool:
 
 def _is_days_before(day: str, other: str) -> bool:
     """Return whether a day, if it is known, is before another: two of one night may be two days."""
-    if not (day and other):
+    try:
+        return (date.fromisoformat(other) - date.fromisoformat(day)).days > 1
+    except ValueError:  # nobody said, or a file from elsewhere says what is no day
         return False
-    return (date.fromisoformat(other) - date.fromisoformat(day)).days > 1
 
 
 def _is_soon(begun: str, ended: str) -> bool:

@@ -475,6 +475,16 @@ def test_an_evening_that_was_imported_is_no_rematch(
     assert begun not in before
 
 
+@pytest.mark.parametrize("day", ["", "soon", "2026-13-45"])
+def test_a_rematch_of_no_day_is_found(start_server: StartServer, day: str) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    again = server.begin()
+    file = server.store / "sessions" / f"{again}.json"
+    file.write_text(re.sub(r'"date": ?"[^"]*"', f'"date": "{day}"', file.read_text()))
+    assert "Go to the rematch" in page(server, f"sessions/{session}")
+
+
 def test_the_table_of_tonight_is_no_rematch_of_an_evening_of_weeks_ago(
     start_server: StartServer,
 ) -> None:

@@ -56,6 +56,8 @@ SENTENCES = {
     "announced-label": "[{what:list}]",
     "announced-declare": "{name} reizt offen",
     "announced-reveal": "{name} spielt offen",
+    "announced-declare-stated": "{name} nennt {tricks} {tricks:Stich|Stiche}",
+    "announced-reveal-stated": "{name} nennt {tricks} {tricks:Stich|Stiche} und spielt offen",
     "announced-nobody": "Niemand reizt oder spielt offen.",
     "amend-offered": "Spiel {number}, wie es sein soll: ",
     "amend-offered-entry": "Eintrag {number}, wie er sein soll: ",

@@ -56,6 +56,8 @@ SENTENCES = {
     "announced-label": "[{what:list}]",
     "announced-declare": "{name} declares",
     "announced-reveal": "{name} reveals",
+    "announced-declare-stated": "{name} declares {tricks} {tricks:trick|tricks}",
+    "announced-reveal-stated": "{name} reveals, and states {tricks} {tricks:trick|tricks}",
     "announced-nobody": "Nobody declares or reveals.",
     "amend-offered": "Deal {number} as it should be: ",
     "amend-offered-entry": "Entry {number} as it should be: ",

@@ -1,6 +1,7 @@
 """Premiums that are announced before a deal is played: `declare Ben`, `Cara reveals`."""
 
 from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 from scorekeeper.core.capabilities import Announcement, AnnouncementEnd
 from scorekeeper.core.messages import (
@@ -14,6 +15,7 @@ from scorekeeper.core.messages import (
 from scorekeeper.core.players import resolve_seat
 from scorekeeper.core.text import quote, unquote
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, BidsOnly, Deal, Hand, Premium
+from scorekeeper.games.ninety_nine.notation.line import name_and_stated
 from scorekeeper.games.ninety_nine.notation.partial_amendment import is_nobody
 from scorekeeper.games.ninety_nine.notation.shorthand import PREMIUMS, from_shorthand, premium_words
 from scorekeeper.games.ninety_nine.play import legality
@@ -29,7 +31,19 @@ _IN_NO_DEAL = {
     "renamed": "announced-renamed",
     "undone": "announced-undone",
 }
-_SAID = {"declare": "announced-declare", "reveal": "announced-reveal"}
+_SAID = {
+    ("declare", False): "announced-declare",
+    ("reveal", False): "announced-reveal",
+    ("declare", True): "announced-declare-stated",
+    ("reveal", True): "announced-reveal-stated",
+}
+
+
+class _Premium(NamedTuple):
+    """A premium of a player: `declare` or `reveal`, and the number of tricks that was stated."""
+
+    key: str
+    stated: int | None
 
 
 def hint(record: NinetyNineRecord, *, short: bool) -> Message | None:
@@ -62,7 +76,7 @@ def read(
         named, earlier = {**earlier, **named}, {}
     _raise_unless_legal(record, named)
     said = _said(named, names)
-    spelt = tuple(f"{key}={_spelt(names[seat])}" for seat, key in named.items())
+    spelt = tuple(_spelt(premium, names[seat]) for seat, premium in named.items())
     text = message("announced", what=said)
     if earlier and earlier != named:
         text = message("announced-instead", what=said, before=_replaced(earlier, named, names))
@@ -85,8 +99,12 @@ def left_out(
         return (Message(code, fields),) if announced else ()
     deal = ended_by.fact
     hands = deal.hands if isinstance(deal, Deal | BidsOnly) else ()
-    given = {seat: _KEYS[hand.premium] for seat, hand in enumerate(hands) if hand and hand.premium}
-    missing = {seat: key for seat, key in announced.items() if given.get(seat) != key}
+    given = {
+        seat: _Premium(_KEYS[hand.premium], hand.stated)
+        for seat, hand in enumerate(hands)
+        if hand and hand.premium
+    }
+    missing = {seat: said for seat, said in announced.items() if given.get(seat) != said}
     if not missing:
         return ()
     what = _nouns(missing, names)
@@ -98,22 +116,25 @@ def left_out(
     )
 
 
-def _said(named: Mapping[int, str], names: Sequence[str]) -> list[Message]:
+def _said(named: Mapping[int, _Premium], names: Sequence[str]) -> list[Message]:
     """Return a few words for each premium: `Ben declares`."""
-    return [Message(_SAID[key], {"name": names[seat]}) for seat, key in named.items()]
+    return [
+        Message(_SAID[key, stated is not None], {"name": names[seat], "tricks": stated})
+        for seat, (key, stated) in named.items()
+    ]
 
 
-def _nouns(named: Mapping[int, str], names: Sequence[str]) -> list[Message]:
+def _nouns(named: Mapping[int, _Premium], names: Sequence[str]) -> list[Message]:
     """Return the name of each premium: `Ben's declaration`."""
-    return [Message(f"premium-of-{key}", {"name": names[seat]}) for seat, key in named.items()]
+    return [Message(f"premium-of-{key}", {"name": names[s]}) for s, (key, _) in named.items()]
 
 
 def _replaced(
-    before: Mapping[int, str], named: Mapping[int, str], names: Sequence[str]
+    before: Mapping[int, _Premium], named: Mapping[int, _Premium], names: Sequence[str]
 ) -> list[Message]:
     """Name what others replace: another player's premium, or the same player's other one."""
-    if before.keys() == named.keys():
-        return [Message(f"premium-own-{key}", {}) for key in before.values()]
+    if before.keys() == named.keys() and before.values() != named.values():
+        return [Message(f"premium-own-{key}", {}) for key, _ in before.values()]
     return _nouns(before, names)
 
 
@@ -139,30 +160,46 @@ def _raise_if_meant(words: Sequence[str], names: Sequence[str]) -> None:
     raise_malformed(problem for problem in problems if isinstance(problem, Message))
 
 
-def _spelt(name: str) -> str:
-    return quote(name) if " " in name else name
+def _spelt(premium: _Premium, name: str) -> str:
+    """Return a premium as a word of a deal's line."""
+    value = name if premium.stated is None else f"{name}:{premium.stated}"
+    return f"{premium.key}={quote(value) if ' ' in value else value}"
 
 
-def _named(words: Sequence[str], names: Sequence[str], tricks: int) -> dict[int, str] | None:
+def _named(words: Sequence[str], names: Sequence[str], tricks: int) -> dict[int, _Premium] | None:
     """Return the premium of each seat that words name; None if they name anything else."""
+    words, stated = _without_stated(words, names)
     pairs = [unquote(word).partition("=") for word in from_shorthand(words, names, tricks) or ()]
     if not pairs or any(key not in _MARKS for key, _, _ in pairs):
         return None
-    named: dict[int, str] = {}
+    named: dict[int, _Premium] = {}
     for key, _, value in pairs:
         for name in value.split(","):
             seat = resolve_seat(name, names)
             raise_malformed([] if isinstance(seat, int) else [seat])
             if isinstance(seat, int):
-                named[seat] = key
+                named[seat] = _Premium(key, stated)
     return named
 
 
-def _raise_unless_legal(record: NinetyNineRecord, named: dict[int, str]) -> None:
+def _without_stated(words: Sequence[str], names: Sequence[str]) -> tuple[list[str], int | None]:
+    """Return words without the number behind them, which was stated: `Anna declares 5`."""
+    *others, last = map(unquote, words) if words else [""]
+    key, equals, name = last.rpartition("=")
+    is_number_alone = others and ":" not in last
+    name, stated = name_and_stated(f":{name}" if is_number_alone else name, names)
+    if stated is None:
+        return [*words], None
+    return [*others, f"{key}{equals}{name}"] if name else others, stated
+
+
+def _raise_unless_legal(record: NinetyNineRecord, named: Mapping[int, _Premium]) -> None:
     rules, state = record.rules, record.state
     names = seat_names(record.players, rules)
     hands = tuple(
-        Hand(UNKNOWN_TRICKS, premium=_MARKS[named[seat]]) if seat in named else None
+        Hand(UNKNOWN_TRICKS, premium=_MARKS[said.key], stated=said.stated)
+        if (said := named.get(seat))
+        else None
         for seat in range(rules.seats)
     )
     over = state.end is not None

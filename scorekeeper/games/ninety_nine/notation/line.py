@@ -202,10 +202,21 @@ def with_announced(
     words: Sequence[str], announced: Sequence[str], names: Sequence[str]
 ) -> list[str]:
     """Return the words of a deal with an announced premium, unless they name one."""
-    is_other = all(map(parse_ranked_card, words)) or _is_void(words, names)
+    from scorekeeper.games.ninety_nine.notation.shorthand import are_cards_played
+
+    is_other = are_cards_played(words) or _is_void(words, names)
     deal = not is_other and words[0].lower() not in RESERVED - {*KEYS}
     names_one = any(sign in word.lower() for word in words for sign in _PREMIUMS)
     return [*words] if not deal or names_one else [*words, *announced]
+
+
+def name_and_stated(word: str, names: Sequence[str]) -> tuple[str, int | None]:
+    """Split the number of tricks that a player stated off a name, as in `declare=Anna:3`."""
+    name, colon, number = word.rpartition(":")
+    is_number = colon and number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS
+    if not is_number or isinstance(resolve_seat(word, names), int):
+        return word, None
+    return name.strip(), int(number)
 
 
 class _Pair(NamedTuple):
@@ -317,7 +328,7 @@ class _DealReader:
             if pair.key not in marks:
                 continue
             for word in pair.value.split(","):
-                name, stated = self._name_and_number(word.strip())
+                name, stated = name_and_stated(word.strip(), self.names)
                 seat = self._seat(name)
                 if seat is None or seat >= len(hands) or (hand := hands[seat]) is None:
                     continue
@@ -325,14 +336,6 @@ class _DealReader:
                     self.problems.append(message("premium-twice", name=self.names[seat]))
                 hands[seat] = hand._replace(premium=marks[pair.key], stated=stated)
         return hands
-
-    def _name_and_number(self, word: str) -> tuple[str, int | None]:
-        """Split the number of tricks that a player stated off a name, as in `declare=Anna:3`."""
-        name, colon, number = word.rpartition(":")
-        is_number = colon and number.isascii() and number.isdigit() and len(number) <= _MAX_DIGITS
-        if not is_number or isinstance(resolve_seat(word, self.names), int):
-            return word, None
-        return name.strip(), int(number)
 
     def _single(self, keyed: Sequence[_Pair], key: str) -> str | None:
         values = [pair.value for pair in keyed if pair.key == key]

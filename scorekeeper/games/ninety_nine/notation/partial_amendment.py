@@ -1,13 +1,15 @@
 """Amending part of a deal: `Anna=3/4` changes one hand, `declare=Ben` the premium alone."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from string import digits
 from typing import NamedTuple
 
+from scorekeeper.core.messages import Message
 from scorekeeper.core.players import matching_seats, resolve_seat
 from scorekeeper.core.text import unquote
 from scorekeeper.games.ninety_nine.facts import BidsOnly, Deal, Fact
-from scorekeeper.games.ninety_nine.notation.hand import write_card, write_hand
-from scorekeeper.games.ninety_nine.notation.line import KEYS
+from scorekeeper.games.ninety_nine.notation.hand import write_card, write_hand, write_premium
+from scorekeeper.games.ninety_nine.notation.line import KEYS, name_and_stated
 from scorekeeper.games.ninety_nine.notation.trump import TRUMP_LETTERS
 
 _PREMIUM_MARKS = {"declare": "!", "reveal": "!!"}
@@ -21,7 +23,7 @@ class _Change(NamedTuple):
     hands: Mapping[int, str]
     """By seat, the hands."""
     premiums: Mapping[int, str]
-    """By seat, the marks of `declare=` and `reveal=`."""
+    """By seat, the marks of `declare=` and `reveal=`, with the number that was stated."""
     choices: Mapping[str, str]
     """The values of `trump=` and `turn=`."""
     removed: Collection[str]
@@ -43,10 +45,10 @@ def amended_words(
     if len(hands) < len(names) or len(change.hands) == len(names):
         return None
     written = {
-        seat: change.hands.get(seat, write_hand(hand._replace(premium="")))
+        seat: change.hands.get(seat, write_hand(hand._replace(premium="", stated=None)))
         for seat, hand in enumerate(hands)
     }
-    removed = {*change.removed, *change.premiums.values()}
+    removed = {*change.removed, *(mark.rstrip(digits) for mark in change.premiums.values())}
     removed = removed if several_premiums or not removed else {"!", "!!"}
     marked = {seat: mark for seat, mark in change.premiums.items() if seat < len(hands)}
     passes_on = marked or any("!" in hand for hand in change.hands.values())
@@ -54,9 +56,11 @@ def amended_words(
         keeps = several_premiums or not passes_on
         keeps = keeps and hand.premium not in removed
         if hand.premium and keeps and "!" not in written[seat]:
-            marked.setdefault(seat, hand.premium)
-    choices = {**_choices(fact), **change.choices}
+            marked.setdefault(seat, write_premium(hand))
     tokens = [written[seat] + marked.get(seat, "") for seat in sorted(written)]
+    if not any("!" in token for token in tokens):  # whoever had the premium named trump
+        fact = fact._replace(trump=None)
+    choices = {**_choices(fact), **change.choices}
     return [*tokens, *(f"{key}={value}" for key, value in choices.items())]
 
 
@@ -95,15 +99,21 @@ def _read(words: Sequence[str], names: Sequence[str]) -> _Change | None:
         if marks and is_nobody(value, names):
             removed.append(marks)
             continue
-        named = value.split(",") if marks else [key]
-        seats = [] if key in KEYS and not marks else [resolve_seat(n.strip(), names) for n in named]
         if not equals or key in choices:
             return None
-        if not seats:
+        if key in KEYS and not marks:
             choices[key] = value
-        for seat in seats:
-            known = premiums if marks else hands
+            continue
+        known = premiums if marks else hands
+        for seat, said in _said(marks, value, names) if marks else [(resolve_seat(key, names), value)]:
             if not isinstance(seat, int) or seat in known:
                 return None
-            known[seat] = marks or value
+            known[seat] = said
     return _Change(hands, premiums, choices, removed) if words else None
+
+
+def _said(marks: str, value: str, names: Sequence[str]) -> Iterator[tuple[int | Message, str]]:
+    """Yield each player with a premium, or why there is none, and its marks with the number."""
+    for word in value.split(","):
+        name, stated = name_and_stated(word.strip(), names)
+        yield resolve_seat(name, names), marks if stated is None else f"{marks}{stated}"

@@ -72,8 +72,7 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
         return [verb, *words[1].rstrip(":,=").split("=", 1), *words[2:]]
     if not words or verb == "note":
         return None
-    players = [word for word in words if word.lower().startswith("by=")]  # they have no shorthand
-    told = [word for word in words if word not in players]
+    told, players = _without_players(words)
     plain = premium_words(plain_words(told))
     if verb == "trick" or _are_all_cards(plain):
         return _trick([word for word in plain if word.lower() != "trick"]) + players
@@ -95,6 +94,18 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
 
     found = read_every_way(told, names, _KEYWORDS, read)
     return wrong[0] if found is None and wrong else found  # the notation says what is wrong
+
+
+def are_cards_played(words: Sequence[str]) -> bool:
+    """Return whether words are cards, and perhaps who played them: a trick without its word."""
+    told, _ = _without_players(words)
+    return _are_all_cards(premium_words(plain_words(told)))
+
+
+def _without_players(words: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return words, and apart from them those that say who played cards: they have no shorthand."""
+    players = [word for word in words if word.lower().startswith("by=")]
+    return [word for word in words if word not in players], players
 
 
 def premium_words(words: Sequence[str], meant: Collection[str] = ()) -> list[str]:

@@ -208,6 +208,20 @@ def insertion_place(session: LoadedSession[Rules, State, Fact, Outcome], number:
     return max(1, len(numbered_facts(session))) if number == LAST else number
 
 
+def first_of_deal(session: AnySession, number: int) -> AnyFact | None:
+    """Return the first of the parts of a deal, or the deal itself; None if there is neither.
+
+    Of the deal in play there may be parts alone.
+    """
+    last = 0
+    for applied in session.record.applied:
+        is_part = kind_of(session.game, applied.fact) in session.game.PARTS
+        if applied.number == number or (is_part and last + 1 == number):
+            return applied
+        last = applied.number or last
+    return None
+
+
 def last_of_deal(session: AnySession, deal: int) -> int:
     """Return the last entry after a deal and before the next, its parts, a substitute or an end."""
     order = list(session.record.applied)

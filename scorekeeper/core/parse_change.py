@@ -23,6 +23,7 @@ from scorekeeper.core.commands import (
     Target,
     Undo,
     find_fact,
+    first_of_deal,
     insertion_place,
     numbered_facts,
 )
@@ -70,6 +71,12 @@ def split_line(line: str, *, comments: bool = True) -> list[str]:
     return split_words(strip_comment(line) if comments else line)
 
 
+def split_amendment(line: str, session: AnySession, entry: int | None = None) -> list[str]:
+    """Split what `amend` is given into words; the text of a note has no comment, as with `note`."""
+    is_note = entry is not None and isinstance(find_fact(session, EntryNumber(entry)).fact, Note)
+    return split_line(line, comments=not is_note)
+
+
 def parse_addition(
     words: Sequence[str],
     session: LoadedSession[Rules, State, Fact, Outcome],
@@ -90,7 +97,7 @@ def doubt_about(words: Sequence[str], session: AnySession) -> Message | None:
 
 def doubt_about_insertion(words: Sequence[str], session: AnySession) -> Message | None:
     """Return a question about words of `insert` that may not say what was meant."""
-    players = session.players_at(insertion_place(session, _number("insert", words)))
+    players = _players_inserted(session, _number("insert", words))
     return session.game.doubt(_spelt(words[1:], session, players), None)
 
 
@@ -188,13 +195,18 @@ def amendable_line(
     return named, write_fact(session.game, fact, session.names_of(found.players))
 
 
+def _players_inserted(session: AnySession, number: int) -> tuple[str, ...]:
+    """Return who plays a fact that is inserted: those of the one that it comes before."""
+    following = first_of_deal(session, insertion_place(session, number))
+    return session.record.players if following is None else following.players
+
+
 def parse_insertion(
     words: Sequence[str], session: LoadedSession[Rules, State, Fact, Outcome]
 ) -> Insert[Fact]:
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
-    players = session.players_at(insertion_place(session, number))
-    facts, from_shorthand = _facts(words[1:], session, players)
+    facts, from_shorthand = _facts(words[1:], session, _players_inserted(session, number))
     _raise_unless_one(facts)
     return Insert(number, facts[0], from_shorthand)
 

@@ -23,6 +23,7 @@ from scorekeeper.core.commands import (
     Substitute,
     Undo,
     find_fact,
+    first_of_deal,
     insertion_place,
     last_of_deal,
     numbered_facts,
@@ -367,19 +368,18 @@ def _inserted(
     inserted = _of_fact(before, change.fact, entry)
     if inserted.kind != unit:
         raise Malformed(message("insert-other-kind", legal=unit))
-    target = numbered[number - 1].entry if number <= len(numbered) else None
-    return inserted._replace(kind="insert", target=target)
+    following = numbered[number - 1] if number <= len(numbered) else first_of_deal(before, number)
+    return inserted._replace(kind="insert", target=following and following.entry)
 
 
 def _substituted(before: AnySession, change: Substitute, entry: Entry) -> Entry:
     """Place a substitution before its first deal, and before the tricks of that one."""
+    first = first_of_deal(before, change.number)
     target: int | None = None
-    last = 0
     for applied in before.record.applied:
-        leads_up = kind_of(before.game, applied.fact) in before.game.PARTS
-        if applied.number == change.number or (leads_up and last + 1 == change.number):
+        if applied is first:
             break
-        target, last = applied.entry, applied.number or last
+        target = applied.entry
     return _of_fact(before, change.substitution, entry)._replace(target=target)
 
 

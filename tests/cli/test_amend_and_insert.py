@@ -193,3 +193,44 @@ def test_at_the_prompt_what_others_enter_is_read_each_time(at_prompt: At, cli: C
 
     shown = at_prompt("3:CDD 4- 2-", answered, answered, "quit").run
     assert shown.out.count('note "tea"') == 1 + 2
+
+
+@pytest.mark.parametrize("text", ["Pizza #2 was cold", "#2 was cold", "note Pizza #2"])
+def test_a_note_is_amended_with_all_that_is_typed(text: str, cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("note", "Pizza")
+    assert cli("amend", "--entry", "1", text).code == 0
+    shown = cli("log", "--json").json["entries"][-1]["line"]
+    assert shown == f'note "{text.removeprefix("note ")}"'
+
+
+def test_a_comment_behind_an_amended_deal_is_none_of_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4- 2/2")
+    cli("adjust", "Ben", "-10", "late")
+    assert cli("amend", "1", "3/3 4/4 2- # as Ben says").code == 0
+    assert cli("amend", "--entry", "2", "adjust Ben -20 late # as Ben says").code == 0
+    lines = [entry["line"] for entry in cli("log", "--json").json["entries"]]
+    assert lines[2:] == ["3/3 4/4 2-", 'adjust Ben -20 "late"']
+
+
+def test_a_forgotten_deal_comes_before_the_tricks_of_the_one_in_play(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4- 2/2")
+    cli("add", "trick", "7C", "KC", "AC")
+    assert "Inserted: 2. 2/2 3/3 4-\n" in cli("insert", "2", "2/2 3/3 4-").out
+    assert "Deal 3, trick 3 of 9" in cli("add", "trick", "8C", "QC", "JC").out
+    assert cli("strike", "2").code == 0
+    assert "Deal 2, trick 4 of 9" in cli("add", "trick", "9C", "10C", "6C").out
+
+
+def test_a_forgotten_deal_is_of_those_who_sat_before_its_follower(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 4- 2/2")
+    cli("add", "trick", "7C", "KC", "AC")
+    cli("add", "substitute", "Cara=Dana")
+    cli("add", "3/3 4- 2/2")
+    assert cli("insert", "2", "Anna=2/2 Ben=4- Dana=3/3").code == 2
+    assert cli("insert", "2", "Anna=2/2 Ben=4- Cara=3/3").code == 0
+    deals = cli("show", "--json").json["deals"]
+    assert [list(deal["scores"])[2] for deal in deals] == ["Cara", "Cara", "Dana"]

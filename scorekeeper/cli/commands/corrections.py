@@ -10,7 +10,7 @@ from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Reconsidered
 from scorekeeper.cli.options import EntryOption, Line, Number, Why
-from scorekeeper.core.commands import Redo, Undo
+from scorekeeper.core.commands import AnyChange, Redo, Undo
 from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
     amendable_line,
@@ -21,8 +21,10 @@ from scorekeeper.core.parse_change import (
     parse_insertion,
     parse_settings,
     parse_strike,
+    split_amendment,
     split_line,
 )
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.text import joined_assignments, quote
 
 if TYPE_CHECKING:
@@ -46,29 +48,32 @@ def amend(
     why: Why = None,
 ) -> None:
     """Correct a deal: its number as `show` has it, and how it should stand or what changes."""
-    words = split_line(" ".join(line or ()))
+    text = " ".join(line or ())
+    words = split_line(text, comments=entry is None)
     if not words[entry is None :] and (words or entry is not None) and console.is_interactive():
         _offer(app, words, entry, why)
         return
-    _amend(app, words, entry, why)
+    _amend(app, text, entry, why)
 
 
 def _amend(
     app: AppContext,
-    words: list[str],
+    line: str,
     entry: int | None,
     why: str | None,
     typed: "TypedEntry | None" = None,
 ) -> None:
     """Amend a fact, after a question on a terminal if the words may not say what was meant."""
-    apply_change(
-        app,
-        lambda session: parse_amendment(words, session, entry),
-        why,
-        typed=typed,
-        confirm=console.is_interactive(),
-        doubts=lambda session: Doubts(doubt_about_amendment(words, session, entry), once=False),
-    )
+
+    def build(session: AnySession) -> AnyChange:
+        return parse_amendment(split_amendment(line, session, entry), session, entry)
+
+    def doubts(session: AnySession) -> Doubts:
+        words = split_amendment(line, session, entry)
+        return Doubts(doubt_about_amendment(words, session, entry), once=False)
+
+    confirm = console.is_interactive()
+    apply_change(app, build, why, typed=typed, confirm=confirm, doubts=doubts)
 
 
 def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None) -> None:
@@ -87,9 +92,9 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
     question = app.render(message(code, number=target.rpartition(" ")[2]))
     line = as_entered
     while (line := ask(question, line).strip()) not in ("", as_entered):
-        words = split_line(line if entry is not None else f"{target} {line}")
+        amended = line if entry is not None else f"{target} {line}"
         try:
-            _amend(app, words, entry, why, TypedEntry(line, seen, corrects=True))
+            _amend(app, amended, entry, why, TypedEntry(line, seen, corrects=True))
         except (Malformed, Illegal, Reconsidered) as refusal:
             app.print_refusal(refusal)
         else:

@@ -27,6 +27,7 @@ def asked(questions: list[str]) -> list[str]:
             "Did you mean penguin",
         ),
         (("Anna Ben", "unbidden", "pagat", ""), [PLAYERS, VARIANT, VARIANT], "unbidden is for"),
+        (("Anna Ben", "random", "pagat", ""), [PLAYERS, VARIANT, VARIANT], "random"),
         (("Anna Ben", "no.toml", "pagat", ""), [PLAYERS, VARIANT, VARIANT], "no.toml"),
         (("Anna Ben", "", "Bne", "Ben"), [PLAYERS, VARIANT, DEALER, DEALER], "Did you mean Ben"),
     ],

@@ -358,3 +358,11 @@ def test_premiums_of_each_in_unbidden_are_told_as_that(
     assert ("(reveal=NAME:4)" in begun) == bool(reveal)
     assert "bid-cards face up" not in begun
     assert cli("add", "3/3!3", "2/2!2", "4/4").code == 0
+
+
+def test_the_command_told_with_a_file_leaves_out_the_names_beyond_five(cli: Cli) -> None:
+    eight = cli("rules", "98", "--players", "8", "--write", "eight.toml")
+    assert "new --variant eight.toml Anna Ben Cara Dan Eva ..." in eight.out
+    five = cli("rules", "98", "--players", "5", "--write", "five.toml")
+    assert "new --variant five.toml Anna Ben Cara Dan Eva" in five.out
+    assert "..." not in five.out

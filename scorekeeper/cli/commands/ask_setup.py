@@ -1,6 +1,6 @@
 """Asking who plays, by which rules, and who deals; each answer is judged when it is given."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from scorekeeper.cli import console
 from scorekeeper.cli.chosen_sessions import known_players
@@ -10,6 +10,7 @@ from scorekeeper.cli.house_rules_option import game_meant, validate_setup_with_f
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
+from scorekeeper.core.setup_validation import is_drawn
 from scorekeeper.core.typed_names import players_answered
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 
@@ -143,7 +144,7 @@ def _problems(
     problems: tuple[Message, ...] = ()
     for choice in choices:
         try:
-            _, found = validate_setup_with_file(_without_random(choice), names)
+            _, found = validate_setup_with_file(_without_dealer_drawn(choice, names), names)
         except Refusal as refusal:  # of a file of house rules
             found = refusal.problems
         if not found:
@@ -160,5 +161,8 @@ def _answered(header: Mapping[str, str], answers: Mapping[str, str]) -> dict[str
     return {**header, **given}
 
 
-def _without_random(header: Mapping[str, str]) -> dict[str, str]:
-    return {key: text for key, text in header.items() if text.lower() != "random"}
+def _without_dealer_drawn(header: Mapping[str, str], names: Sequence[str]) -> dict[str, str]:
+    """Return a header without a first dealer whom chance is to find: nobody need be called so."""
+    dealer = header.get("first-dealer", "")
+    left_out = "first-dealer" if is_drawn(dealer, names) else ""
+    return {key: text for key, text in header.items() if key != left_out}

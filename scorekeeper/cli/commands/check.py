@@ -44,7 +44,7 @@ def check(
         raise typer.Exit(code)
     if running is not None:
         raise Malformed(message("running-without-sheet"))
-    if all_ and what:
+    if all_ and (what or app.named):
         raise Malformed(message("all-and-some"))
     if all_ and not app.store.ids():
         raise Unavailable(message("no-session"))

@@ -1,6 +1,5 @@
 """`check --sheet`: a paper score sheet against one session."""
 
-import os
 from collections.abc import Mapping, Sequence
 from itertools import chain
 
@@ -27,7 +26,7 @@ def check_paper(
     if len(sheets) > 1:
         raise Malformed(message("paper-several", count=len(sheets)))
     (paper,) = sheets
-    loaded = app.load(_one_session(what))
+    loaded = app.load(_one_session(app, what))
     papers = require_capability(loaded.game, lambda game: game.paper_sheets, "check --sheet")
     try:
         comparison = papers.check_paper_sheet(loaded.record, console.read_input(paper), running)
@@ -61,12 +60,12 @@ def _print_whole(
         console.print_message(app.render(message("paper-agrees", **counts)))
 
 
-def _one_session(what: Sequence[str] | None) -> str | None:
+def _one_session(app: AppContext, what: Sequence[str] | None) -> str | None:
     if what is None:
         raise Malformed(message("paper-all"))
     if len(what) > 1:
         raise Malformed(message("paper-one-session", count=len(what)))
-    if what and os.path.isdir(what[0]):
+    if what and app.session_names().means_folder(what[0]):
         raise Malformed(message("paper-folder", path=what[0]))
     return what[0] if what else None
 

@@ -55,7 +55,7 @@ def export(
     archive: Annotated[str | None, typer.Option(metavar="FILE.zip")] = None,
 ) -> None:
     """Write sessions out: to read, to print, for a chat or a spreadsheet, or to import again."""
-    if all_ and sessions:
+    if all_ and (sessions or app.named):
         raise Malformed(message("all-and-some"))
     request = ExportRequest(
         *(format, output, delimiter, picture),

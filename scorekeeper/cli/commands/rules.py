@@ -16,8 +16,11 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Malformed, Message, Unavailable, message, raise_malformed
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.setup import listed_counts
+from scorekeeper.core.text import LEFT_OUT
 from scorekeeper.games import GAMES, game_named
 from scorekeeper.i18n.catalog import language
+
+_NAMES = ("Anna", "Ben", "Cara", "Dan", "Eva")
 
 
 def rules(
@@ -184,5 +187,5 @@ def _write(app: AppContext, table: _Table, path: Path) -> None:
         write_file(path, text, new=True, app=app)
     except FileExistsError:
         raise Unavailable(message("written-exists", path=str(path))) from None
-    names = ["Anna", "Ben", "Cara", "Dan", "Eva"][: table.players]
+    names = [*_NAMES[: table.players], *([LEFT_OUT] if table.players > len(_NAMES) else [])]
     console.print_message(app.render(message("told-written", path=str(path), names=names)))

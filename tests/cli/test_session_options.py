@@ -1,0 +1,46 @@
+"""Options that name a session, beside what names others: one of them is refused, or goes first."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli
+from tests.support.typed_lines import At
+
+
+@pytest.fixture
+def two_evenings(cli: Cli) -> None:
+    """Store two evenings, the second of which is the current one."""
+    for title in ("Friday", "Sunday"):
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+        assert cli("add", "3/3 4- 2/2").code == 0
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["export --all --archive all.zip", "export --all --format csv", "check --all"],
+)
+def test_all_sessions_are_not_one(
+    command: str, two_evenings: None, cli: Cli, tmp_path: Path
+) -> None:
+    run = cli(*command.split(), "--session", "Friday")
+    assert run.code == 2
+    assert "Use --all or name the sessions, not both." in run.err
+    assert not (tmp_path / "all.zip").exists()
+
+
+def test_at_the_prompt_of_a_session_all_are_all(
+    two_evenings: None, type_into: At, cli: Cli
+) -> None:
+    typed = type_into("check --all --summary", into=("table", "--session", "Friday"))
+    assert "2 sessions" in typed.run.out + typed.run.err
+
+
+def test_a_paper_is_held_against_the_session_beside_a_folder_of_its_name(
+    two_evenings: None, cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "Friday").mkdir()
+    (tmp_path / "Monday").mkdir()
+    (tmp_path / "paper.csv").write_text("deal,Anna,Ben,Cara\n1,23,4,22\n")
+    assert cli("check", "Friday", "--sheet", "paper.csv").code == 0
+    assert "Monday is a folder" in cli("check", "Monday", "--sheet", "paper.csv").err

@@ -10,7 +10,7 @@ from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.context import WebContext
-from scorekeeper.web.stored_sessions import MAX_ENTRIES_KEPT, is_over, was_imported
+from scorekeeper.web.stored_sessions import MAX_ENTRIES_KEPT, is_over
 
 _HOURS = 12
 """After which a table that nobody has entered anything at is not one of this evening."""
@@ -30,17 +30,21 @@ def evening_tables(
     """
     since = datetime.now(UTC) - timedelta(hours=_HOURS)
     ordered = sorted(newest, key=lambda each: (each.id == current, each.begun), reverse=True)
-    tables = sorted(_loaded(context, ordered, since), key=_last_change, reverse=True)
+    tables = sorted(_loaded(context, ordered, current, since), key=_last_change, reverse=True)
     tables.sort(key=lambda loaded: (is_over(loaded), loaded.session.id != current))
     return tables[:_MAX_TABLES]
 
 
 def _loaded(
-    context: WebContext, newest: Sequence[SessionSummary], since: datetime
+    context: WebContext,
+    newest: Sequence[SessionSummary],
+    current: str | None,
+    since: datetime,
 ) -> Iterator[AnySession]:
     first_day = _first_day(since)
     today = context.today()
-    recent = (each for each in newest if max(each.date, each.begun[:10]) >= first_day)
+    days = ((each, max(each.date, each.begun[:10])) for each in newest)
+    recent = (each for each, day in days if day >= first_day or each.id == current)
     weight = 0
     for summary in islice(recent, _MAX_LOOKED_INTO):
         try:
@@ -68,7 +72,7 @@ def _is_of_evening(loaded: AnySession, since: datetime) -> bool:
     changed = _last_change(loaded)
     if changed < since.strftime("%Y-%m-%dT%H:%M:%SZ"):
         return False
-    is_as_imported = was_imported(loaded) and changed == loaded.session.created
+    is_as_imported = bool(loaded.session.entries) and changed == loaded.session.created
     return not (is_as_imported and "" < loaded.setup.date < _first_day(since))
 
 

@@ -61,10 +61,14 @@ def _static_files() -> dict[str, _StaticFile]:
 
 
 def compact(script: bytes) -> bytes:
-    """Return a script without comments, indentation and most ends of lines: no phone needs them."""
+    """Return a script without comments, indentation and most ends of lines: no phone needs them.
+
+    Signs that stand between blanks in no text of the scripts lose these.
+    """
     lines = (re.sub(rb"(^| )//.*|^/\*.*", b"", line.strip()) for line in script.splitlines())
-    # Behind these signs no statement ends by the end of its line.
-    return re.sub(rb"(?<=[{(\[,;])\n", b"", b"\n".join(filter(None, lines)))
+    # Behind these signs, and before those, no statement ends by the end of its line.
+    joined = re.sub(rb"(?<=[{(\[,;])\n|\n(?=[})\].?:])", b"", b"\n".join(filter(None, lines)))
+    return re.sub(rb" (=>|[!=]==|&&|\|\||\?\?) ", rb"\1", joined)
 
 
 def static_address(link: Link, name: str) -> str:

@@ -5,6 +5,12 @@ from collections import Counter
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
+from scorekeeper.core.messages import message
+from scorekeeper.web.answers import RequestRefused
+
+_MOST_WAITING = 300
+"""Of one name, a whole club behind one address; who hangs up waits on, and takes memory."""
+
 
 class Turns:
     """Places for each name under which somebody asks."""
@@ -16,7 +22,12 @@ class Turns:
 
     @asynccontextmanager
     async def held(self, name: str) -> AsyncIterator[None]:
-        """Hold a place for the length of an `async with` block."""
+        """Hold a place for the length of an `async with` block.
+
+        Raises `RequestRefused` where too many wait for one: a phone keeps what it has sent.
+        """
+        if self._asking[name] >= _MOST_WAITING:
+            raise RequestRefused(503, "away", message("web-waiting"))
         places = self._places.setdefault(name, asyncio.Semaphore(self._at_once))
         self._asking[name] += 1
         try:

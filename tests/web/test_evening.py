@@ -7,6 +7,8 @@ import time
 from importlib.resources import files
 from pathlib import Path
 
+import pytest
+
 from tests.support.web_server import EventReader, Server, shell
 from tests.web.conftest import StartServer
 from tests.web.test_links import scoped
@@ -52,12 +54,25 @@ def test_a_table_that_was_left_long_ago_is_not_of_this_evening(start_server: Sta
     assert old in server.get("").body.decode()
 
 
+def test_the_current_table_goes_on_tonight_whenever_it_was_begun(
+    start_server: StartServer,
+) -> None:
+    server = start_server()
+    session = server.begin(date="2001-02-03")
+    file = server.store / "sessions" / f"{session}.json"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(re.sub(r'"\d{4}-\d\d-\d\dT', '"2001-02-03T', text), encoding="utf-8")
+    assert session not in evening(server)
+    assert server.add(session, "3 4 2", 0).status == 201
+    assert session in evening(server)
+
+
+@pytest.mark.parametrize("deals", ["3:CDD 4- 2-\n", "3:CDD 4- 2-\n3+ 4- 2-\n"])
 def test_an_evening_of_days_ago_that_was_imported_is_not_being_played(
-    start_server: StartServer, tmp_path: Path
+    deals: str, start_server: StartServer, tmp_path: Path
 ) -> None:
     server = start_server()
     tonight, sheet = server.begin(title="Tonight"), tmp_path / "old.sheet"
-    deals = "3:CDD 4- 2-\n3+ 4- 2-\n"
     sheet.write_text(f"players: Xan, Yve, Zoe\ndate: 2020-01-02\n\n{deals}", encoding="utf-8")
     shell(server.store, "import", str(sheet))
     old = "2020-01-02-1"
@@ -65,7 +80,7 @@ def test_an_evening_of_days_ago_that_was_imported_is_not_being_played(
     assert tonight in evening(server)
     assert old in server.get("").body.decode()
     time.sleep(1.1)  # it is entered later than the import
-    assert server.add(old, "3 4 2", 2).status == 201
+    assert server.add(old, "3 4 2", deals.count("\n")).status == 201
     assert old in evening(server), "it is gone on with"
 
 

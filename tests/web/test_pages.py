@@ -111,7 +111,7 @@ def test_each_game_has_its_rules_with_their_sources(server: Server, variant: str
 
 def test_a_row_of_the_history_opens_with_why_each_point_is_there(server: Server) -> None:
     table = page(server, f"sessions/{played(server, DEALS[:2])}")
-    rows = [row.partition(">")[2] for row in table.split('<details id="deal-')[1:]]
+    rows = [row.partition(">")[2] for row in table.split('<details id="entry-')[1:]]
     assert [text_of(row)[:6] for row in rows] == ["Deal 2", "Deal 1"]
     assert "Anna +3: 3 tricks, 1 each. [Pagat, “Score”]" in text_of(rows[1])
     assert f'value="amend 1 {FIRST}"' in rows[1]
@@ -361,7 +361,11 @@ def test_a_form_that_is_sent_twice_begins_one_session(start_server: StartServer)
     assert [begun(one, **drawn) for _ in range(5)] == [first] * 5
     second, third = begun(one, title="Table 2"), begun(other, **drawn)
     assert len({first, second, third, begun(""), begun("")}) == 5
-    server.add(first, FIRST, 0)
+    server.add(first, FIRST, 0)  # by another phone, before this one has had its answer
+    assert begun(one, **drawn) == first
+    file = server.store / "sessions" / f"{first}.json"
+    long_ago = re.sub(r'"\d{4}-\d\d-\d\dT', '"2001-02-03T', file.read_text(encoding="utf-8"))
+    file.write_text(long_ago, encoding="utf-8")
     assert begun(one, **drawn) != first  # by the form that the phone still has
     shell(server.store, "delete", second)
     assert begun(one, title="Table 2") != second
@@ -580,6 +584,10 @@ def test_a_deal_is_offered_to_be_amended_on_the_pad(server: Server) -> None:
     assert f'sessions/{session}?amend=1#pad"' in table
     amending = page(server, f"sessions/{session}?amend=1")
     assert "Deal 1 as it should be" in text_of(section(amending, "pad").split("<h2")[0])
+    server.add(session, "strike 1", 2)  # the address has the entry, not the number
+    amending = page(server, f"sessions/{session}?amend=2")
+    assert "Deal 1 as it should be" in text_of(section(amending, "pad").split("<h2")[0])
+    assert "Leave it as it is" not in page(server, f"sessions/{session}?amend=1")
     assert "Leave it as it is" in amending
     for other in ("?amend=9", "?amend=x", "?amend="):
         assert "Leave it as it is" not in page(server, f"sessions/{session}{other}")

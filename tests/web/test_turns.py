@@ -9,6 +9,7 @@ from typing import Any
 
 from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.link_secret import LinkSecret
+from scorekeeper.web.answers import RequestRefused
 from scorekeeper.web.context import WebContext
 from scorekeeper.web.links import Links
 from scorekeeper.web.turns import Turns
@@ -60,3 +61,23 @@ def test_turns_come_in_the_order_in_which_they_were_asked_for() -> None:
 
     run(evening())
     assert order == [*range(20)]
+
+
+def test_of_one_name_not_more_wait_than_a_whole_club() -> None:
+    turns, go_on = Turns(1), asyncio.Event()
+
+    async def ask() -> bool:
+        try:
+            async with turns.held("x"):
+                return await go_on.wait()
+        except RequestRefused as refused:
+            return (refused.status, refused.code) != (503, "away")
+
+    async def evening() -> None:
+        asking = [asyncio.create_task(ask()) for _ in range(400)]
+        await asyncio.sleep(0)
+        go_on.set()
+        assert sum(await asyncio.gather(*asking)) == 300
+        assert await ask()
+
+    run(evening())

@@ -30,6 +30,7 @@ SENTENCES = {
     "web-immoderate": "Das sind mehr als {most} Werte, oder sie sind tiefer als {deepest} Ebenen verschachtelt. Nichts ist eingetragen.",
     "web-method": "An dieser Adresse geht das nicht.",
     "web-fault": "In Scorekeeper selbst ist etwas schiefgegangen. Alles, was davor eingetragen wurde, ist sicher.",
+    "web-waiting": "Hier warten zu viele Anfragen. Gleich noch einmal versuchen.",
     "web-stopped": "Der Server wurde beendet, bevor die Antwort da war. Was eingetragen werden sollte, ist vielleicht gespeichert, vielleicht nicht: vor dem nächsten Versuch nachsehen.",
     "refused-heading": "Das ging nicht",
     "refused-dead-link": "Dieser Link führt ins Leere",

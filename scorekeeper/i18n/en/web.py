@@ -30,6 +30,7 @@ SENTENCES = {
     "web-immoderate": "That has more than {most} values, or values more than {deepest} levels deep. Nothing was recorded.",
     "web-method": "This address does not take that method.",
     "web-fault": "Something went wrong inside Scorekeeper. Everything recorded before is safe.",
+    "web-waiting": "Too many requests are waiting here. Try again in a moment.",
     "web-stopped": "The server was stopped before it had an answer. An entry that was sent may be stored or not: look at the table before you send it again.",
     "refused-heading": "That didn't work",
     "refused-dead-link": "This link leads nowhere",

@@ -85,12 +85,14 @@ class _Form:
         yield self._player()
         signs = {sign: self._text(f"pages-adjust-{word}") for sign, word in _SIGNS.items()}
         yield self._choice("sign", "pages-adjust-sign", signs)
-        yield self._field("points", "pages-adjust-points", required="", **_NUMBER)
+        number = {**_NUMBER, "pattern": _DIGITS}
+        yield self._field("points", "pages-adjust-points", required="", **number)
         yield self._field("text", "pages-adjust-text", **_PLAIN)
 
     def _claim(self) -> Iterator[Markup]:
         yield self._player()
-        yield self._field("points", "pages-claim-points", required="", **_NUMBER)
+        number = {**_NUMBER, "pattern": _SIGNED}
+        yield self._field("points", "pages-claim-points", required="", **number)
         scopes = {scope: self._text(f"pages-claim-{scope}") for scope in _SCOPES}
         yield self._choice("scope", "pages-claim-scope", scopes)
 
@@ -123,3 +125,6 @@ class _Form:
 
 
 _NUMBER = {**_PLAIN, "inputmode": "numeric"}
+_DIGITS = r"\s*[0-9]+\s*"
+_SIGNED = r"\s*[+\-−–]?[0-9]+\s*"
+"""What the browser lets through: with a blank inside, the rest would be the reason."""

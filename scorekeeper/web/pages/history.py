@@ -112,11 +112,11 @@ def _row(
     address = f"{table_address(link, loaded)}/explain?deal={applied.number}"
     body.append(tag("p", tag("a", render(message("pages-explain")), href=address)))
     if link.may_enter:
-        on_pad = f"{table_address(link, loaded)}?amend={applied.number}#pad"
+        on_pad = f"{table_address(link, loaded)}?amend={applied.entry}#pad"
         way = tag("a", render(message("pages-amend-on-pad")), href=on_pad)
-        body += [tag("p", way), _corrections(replayed, applied.number or 0, line, render)]
-    row = f"{loaded.game.UNIT}-{applied.number}"
-    return tag("details", summary, *body, id=row, class_="row")
+        body += [tag("p", way), _corrections(replayed, applied, line, render)]
+    # Not by its number: that is another's once one before it is struck.
+    return tag("details", summary, *body, id=f"entry-{applied.entry}", class_="row")
 
 
 def corrected_entries(loaded: AnySession) -> set[int]:
@@ -146,14 +146,15 @@ def _explained(loaded: AnySession, shown: Sequence[AnyFact]) -> dict[int, Sequen
 
 
 def _corrections(
-    replayed: ReplayedSession, number: int, line: str, render: RenderMessage
+    replayed: ReplayedSession, applied: AnyFact, line: str, render: RenderMessage
 ) -> Markup:
     """Return the forms that amend and strike; they work without a script too."""
+    number = applied.number
     unit, seen = replayed.loaded.game.UNIT, replayed.tag
     name = render(message(f"pages-as-it-should-be-{unit}", number=number))
     field = tag(
         "input",
-        id=f"amend-{number}",
+        id=f"amend-{applied.entry}",
         name="line",
         value=f"amend {number} {line}",
         aria_label=name,

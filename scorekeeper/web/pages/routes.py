@@ -3,6 +3,7 @@
 import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
+from datetime import datetime, timedelta
 from urllib.parse import quote
 
 from starlette.requests import Request
@@ -10,7 +11,7 @@ from starlette.responses import Response
 
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.exporters.markup import Markup
 from scorekeeper.exporters.registry import FORMATS
@@ -41,6 +42,8 @@ from scorekeeper.web.rights import link_of, require_entering, session_of
 from scorekeeper.web.stored_sessions import ReplayedSession, is_over
 
 TABLE_SCRIPT = "table.js"
+_SENT_AGAIN = timedelta(minutes=10)
+"""In which a form that comes again is the same one, whose answer was lost."""
 _LISTED = 100
 """Sessions on the list, the newest, unless all are asked for."""
 Handler = Callable[[WebContext, Request], Awaitable[Response]]
@@ -114,14 +117,25 @@ async def post_new(context: WebContext, request: Request) -> Response:
 
 
 def _begun_once(context: WebContext, form: Mapping[str, str], new: NewSession) -> str:
-    """Begin a session, or return the one that this form has begun if nothing is entered there."""
+    """Begin a session, or return the one that this form has begun, just now or without entries."""
     begun = context.sent_forms.session_of(form)
     with suppress(Refusal, RequestRefused):  # it is deleted, or can't be read
-        if begun is not None and not context.sessions.load(begun).session.entries:
+        if begun is not None and _is_same_table(
+            context.sessions.load(begun).session, context.now()
+        ):
             return begun
     begun = store_session(context, new).loaded.session.id
     context.sent_forms.keep(form, begun)
     return begun
+
+
+def _is_same_table(session: Session, now: str) -> bool:
+    """Return whether a form that is sent again means the table that it has begun.
+
+    Another phone may have entered something there before the answer was lost.
+    """
+    since, until = map(datetime.fromisoformat, (session.created, now))
+    return not session.entries or until - since < _SENT_AGAIN
 
 
 async def post_rematch(context: WebContext, request: Request) -> Response:

@@ -37,7 +37,7 @@ class TableRequest(NamedTuple):
     everything: bool = False
     """Whether the history is shown whole."""
     amend: int = 0
-    """The number of the deal, play or move that the pad amends; 0 for the next one."""
+    """The entry of the deal, play or move that the pad amends; 0 for the next one."""
     typed: Mapping[str, str] = {}
     """What was typed into another form, and not recorded yet."""
 
@@ -82,10 +82,10 @@ def table_page(
     )
 
 
-def _amended(link: Link, loaded: AnySession, number: int) -> Amended | None:
-    """Return what is to be amended, if there is that number."""
-    for applied in loaded.record.applied if number else ():
-        if applied.number == number:
+def _amended(link: Link, loaded: AnySession, entry: int) -> Amended | None:
+    """Return the deal, play or move to be amended, by its entry, if it stands."""
+    for applied in loaded.record.applied if entry else ():
+        if applied.entry == entry and applied.number:
             return Amended(applied, table_address(link, loaded))
     return None
 

@@ -72,6 +72,7 @@ class Pad {
       if (other !== key && this.slot(other).rivals === slot.rivals) this.filled.delete(other);
     if (taps[0]) this.filled.set(key, { keys, taps });
     else this.filled.delete(key);
+    if (slot.atOnce) this.seen = logBefore() ?? this.seen;
     if (slot.atOnce) this.save();
     else this.fillIn();
   }

@@ -30,7 +30,7 @@ async function submit(form) {
     ? [table.log] // it is true whatever others enter
     : since
       ? JSON.parse(since)
-      : [form.elements.log.value];
+      : [logBefore() ?? form.elements.log.value];
   if (!line || form.ariaBusy === "true") return;
   form.ariaBusy = "true";
   underWay.add(form);
@@ -63,7 +63,13 @@ function answerTo(question, yes) {
 
 // What is live is replaced, what somebody fills in stays; what has a form under way is stale.
 
-let refreshing, refreshAgain, tells, stale, refreshed = 0;
+let refreshing, refreshAgain, tells, stale, earlier, redrawn, refreshed = 0;
+
+/** Return the log that was shown until others have changed it just now: a tap is meant for that. */
+function logBefore() {
+  const isNews = performance.now() - redrawn < PAUSE && withOwn(earlier) !== table.log;
+  return isNews ? earlier : undefined;
+}
 
 /** Return what is news; if it is gone, or can't be had now, say that. */
 async function take(address, headers) {
@@ -104,6 +110,7 @@ async function refresh(tell = true) {
 function takeOver(page, tell) {
   const { dataset } = page.querySelector("main[data-api]");
   const news = dataset.log !== table.log;
+  if (news) [earlier, redrawn] = [logBefore() ?? table.log, performance.now()];
   Object.assign(table, dataset);
   stale = false;
   page.querySelectorAll("[data-live]").forEach(replace);
@@ -126,6 +133,7 @@ function replace(fresh) {
       const same = twin(field, fresh);
       if (!same || field.value === field.defaultValue) continue;
       Object.assign(same.form.dataset, field.form.dataset);
+      field.defaultValue = same.defaultValue;
       same.replaceWith(field);
     }
     old.replaceWith(fresh);

@@ -245,7 +245,7 @@ def test_what_is_entered_for_a_session_that_was_imported_over_waits_for_a_decisi
     expect(away.get_by_text("unsent", exact=True)).to_be_visible()
     fill_deal(page)
     server.replace(session, "1- 6- 2-")
-    expect(page.locator("#deal-1")).to_contain_text("Ben 6")
+    expect(page.locator("#entry-1")).to_contain_text("Ben 6")
     expect(page.get_by_text("Something else was entered since you began.")).to_be_visible()
     save(page)
     away.context.set_offline(False)

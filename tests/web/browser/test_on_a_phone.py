@@ -34,7 +34,7 @@ def in_sight(page: "Page", part: "Locator") -> bool:
 
 def strike(page: "Page", deal: int) -> None:
     """Strike a deal, and say yes when asked."""
-    row = page.locator(f"#deal-{deal}")
+    row = page.locator(f"#entry-{deal}")
     row.locator("> summary").click()
     row.get_by_role("button", name="Strike", exact=True).click()
     page.get_by_role("dialog").get_by_role("button", name="Strike").click()
@@ -95,7 +95,7 @@ def test_a_deal_is_amended_by_tapping_what_was_wrong(
     server.add(session, "3:CDD 4- 2-", 0)
     server.add(session, "4 3 2", 1)
     page = phone(table(server, session))
-    page.locator("#deal-1 > summary").click()
+    page.locator("#entry-1 > summary").click()
     page.get_by_role("link", name="Amend on the pad").locator("visible=true").click()
     anna = page.get_by_role("group", name="Anna", exact=True)
     expect(anna.locator(".chosen")).to_have_text("♣♦♦ bids 3")
@@ -173,7 +173,7 @@ def test_striking_is_asked_about_and_what_was_struck_comes_back_in_a_tap(
     server.add(session, "3:CDD 4- 2-", 0)
     server.add(session, "4 3 2", 1)
     page = phone(table(server, session))
-    row = page.locator("#deal-1")
+    row = page.locator("#entry-1")
     row.locator("> summary").click()
     row.get_by_role("button", name="Strike", exact=True).click()
     expect(page.get_by_role("dialog")).to_contain_text("Strike deal 1? Undo brings it back.")
@@ -218,7 +218,7 @@ def test_two_who_sit_the_wrong_way_round_are_swapped_by_taps(
     expect(page.get_by_text('In the order of play: Ben "B" Ö, Anna, Cara, Dora.')).to_be_visible()
     expect(status(page)).to_contain_text('Seats now: Ben "B" Ö, Anna, Cara, Dora.')
     server.add(session, "3:CDD 4- 2- 1", 1)
-    expect(page.locator("#deal-1")).to_be_visible()
+    expect(page.locator("#entry-1")).to_be_visible()
     page.get_by_role("button", name="Swap Anna and Dora").click()
     expect(page.get_by_text('In the order of play: Ben "B" Ö, Dora, Cara, Anna.')).to_be_visible()
     points = page.locator("#standing .points")
@@ -300,7 +300,7 @@ def test_what_a_deal_came_to_stands_first_and_the_reasons_behind_it(
     server.add(session, "3:CDD 4- 2-", 0)
     page = phone(f"{table(server, session)}{path}")
     if not path:
-        page.locator("#deal-1 > summary").click()
+        page.locator("#entry-1 > summary").click()
     reason = page.get_by_text("Anna +30: took 3, bid 3")
     short = page.get_by_text("Anna: 33 in this deal, 33 in the game.")
     expect(short).to_be_visible()

@@ -480,8 +480,8 @@ def test_one_question_comes_after_the_other(server: Server, phone: OpenPhone) ->
     page = phone(table(server, session))
     held_requests(page)
     enter_line(page, "3 4 2")
-    page.locator("#deal-2 > summary").click()
-    page.locator("#deal-2").get_by_role("button", name="Strike").click()
+    page.locator("#entry-2 > summary").click()
+    page.locator("#entry-2").get_by_role("button", name="Strike").click()
     question = page.get_by_role("dialog")
     expect(question).to_contain_text("Strike deal 2?")
     with page.expect_response(ENTRIES):

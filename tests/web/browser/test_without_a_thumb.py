@@ -90,7 +90,7 @@ def test_an_evening_is_kept_by_the_keyboard_alone(
     page.keyboard.press("Enter")
     press(page, "Anna declare", "Ben tricks 4", "Ben failed", "Cara failed")
     press(page, "Save")
-    expect(page.locator("#deal-1")).to_be_visible()
+    expect(page.locator("#entry-1")).to_be_visible()
     assert lines(server, session) == ["3:CDD! 4- 2-"]
     tag = page.evaluate(FOCUSED)["tag"]
     assert tag not in ("BODY", "INPUT"), "the focus is where it was, and on no field"
@@ -101,19 +101,19 @@ def test_an_evening_is_kept_by_the_keyboard_alone(
     page.locator("body").press("Home")
     press(page, "Undo", key=" ")
     expect(page.locator("#history")).not_to_contain_text("Note: pizza")
-    history = page.locator("#deal-1 > summary").inner_text().strip()
+    history = page.locator("#entry-1 > summary").inner_text().strip()
     page.locator("#line").focus()
     for _ in range(MANY):
         page.keyboard.press("Tab")
         if page.evaluate("document.activeElement.matches('#deal-1 > summary')"):
             break
     page.keyboard.press("Enter")
-    expect(page.locator("#deal-1")).to_have_attribute("open", "")
+    expect(page.locator("#entry-1")).to_have_attribute("open", "")
     assert history.startswith("Deal 1")
     press(page, "Strike")
     expect(page.get_by_role("dialog")).to_contain_text("Strike deal 1?")
     press(page, "Strike")
-    expect(page.locator("#deal-1")).to_have_count(0)
+    expect(page.locator("#entry-1")).to_have_count(0)
 
 
 def test_the_focus_outlives_every_redraw_wherever_it_is(
@@ -176,7 +176,7 @@ def test_nothing_moves_for_those_who_want_no_motion(
 ) -> None:
     server.add(session, "3:CDD 4- 2-", 0)
     page = phone(table(server, session), reduced_motion=motion)
-    assert bool(page.evaluate(MOVES, "#deal-1 > summary")) == moves
+    assert bool(page.evaluate(MOVES, "#entry-1 > summary")) == moves
     key = page.get_by_role("group", name="Anna", exact=True).get_by_role("button").first
     key.hover()
     page.mouse.down()

@@ -13,6 +13,8 @@ from typer import _completion_shared
 from typer._click.shell_completion import add_completion_class
 from typer._completion_classes import BashComplete, FishComplete, PowerShellComplete, ZshComplete
 
+from scorekeeper.core.text import LEFT_OUT
+
 PROGRAMS = ("scorekeeper", "s99")
 _VARIABLE = "_SCOREKEEPER_COMPLETE"
 _TYPED = "_SCOREKEEPER_TYPED"
@@ -250,6 +252,16 @@ class _Bash(BashComplete):
             return super().get_completion_args() if _WORDS in os.environ else ([], "")
         *words, begun = ("".join(sign for sign, _ in word) for word in line_words(line))
         return words[1:], begun
+
+    def complete(self) -> str:
+        """Return a line for each word that is offered, or for the part of it that is still to come.
+
+        Of what stands on the line as far as bash leaves it alone, nothing is to come: that is
+        offered where others that are not begin so too, and still keeps one from being the only one.
+        """
+        lines = super().complete().split("\n")
+        others = [line for line in lines if line]
+        return "\n".join([*others, LEFT_OUT] if others and "" in lines else others)
 
     def _left_alone(self) -> str:
         """Return the beginning of a word that bash keeps on the line, and puts the rest behind."""

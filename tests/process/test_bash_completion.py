@@ -146,3 +146,20 @@ def test_tab_in_bash_goes_on_behind_what_two_names_share(bash: CompletingShell, 
     assert cli("new", "Anna Lena", "Anna Maria", "Ben").code == 0
     assert bash.tab("scorekeeper adjust A") == "scorekeeper adjust Anna\\ "
     assert bash.tab("scorekeeper adjust Anna\\ M") == "scorekeeper adjust Anna\\ Maria "
+
+
+@pytest.mark.parametrize(
+    ("typed", "titles", "completed"),
+    [
+        ("Club:", ("Club: Friday", "Club: What now?"), "Club:"),
+        ("a=", ("a=Cup", "a=Cup (II)"), "a="),
+        ("Club:", ("Club: Friday", "Club: Sunday", "Club: What now?"), "Club:"),
+        ("Club:\\ F", ("Club: Friday", "Club: What now?"), "Club:\\ Friday "),
+    ],
+)
+def test_tab_in_bash_takes_no_title_where_one_that_is_withheld_begins_so_too(
+    bash: CompletingShell, cli: Cli, typed: str, titles: tuple[str, ...], completed: str
+) -> None:
+    for title in titles:
+        assert cli("new", "Anna", "Ben", "Cara", "--title", title).code == 0
+    assert bash.tab(f"scorekeeper delete {typed}") == f"scorekeeper delete {completed}"

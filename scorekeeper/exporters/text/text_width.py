@@ -140,8 +140,8 @@ def _break_lines(text: str, width: int) -> list[str]:
     lines, line, taken = [], "", 0
     width_of = len if _is_narrow(text) else _word_width
     for word in re.split(_BREAKS, text):
-        # To measure flags takes the square of their number: only old logs have a word so long.
-        own = width_of(word) if len(word) <= MAX_LINE_LENGTH else len(word)
+        # To measure flags takes the square of their number; so long a word fits in no line.
+        own = width_of(word) if len(word) <= _MOST_PER_COLUMN * width else len(word)
         if line and taken + 1 + own <= width:
             line, taken = f"{line} {word}", taken + 1 + own
             continue

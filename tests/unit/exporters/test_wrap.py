@@ -63,3 +63,20 @@ def test_the_letters_that_are_not_looked_up_take_one_column() -> None:
     ]
     assert {"я", "ß", "Ω"} < {*letters}
     assert {letter for letter in letters if wcwidth.wcwidth(letter) != 1} == set()
+
+
+def test_of_a_word_of_flags_no_more_is_measured_than_a_line_can_hold(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """To measure flags takes the square of their number."""
+    measured: list[int] = []
+    width_of = text_width.display_width
+
+    def measure(text: str) -> int:
+        measured.append(len(text))
+        return width_of(text)
+
+    monkeypatch.setattr(text_width, "display_width", measure)
+    note = "\U0001f1e9" * 1900
+    assert "".join(wrap(f"Note: {note}", 80)) == f"Note:{note}"
+    assert max(measured) <= 8 * 80

@@ -85,14 +85,12 @@ class _Form:
         yield self._player()
         signs = {sign: self._text(f"pages-adjust-{word}") for sign, word in _SIGNS.items()}
         yield self._choice("sign", "pages-adjust-sign", signs)
-        number = {**_NUMBER, "pattern": _DIGITS}
-        yield self._field("points", "pages-adjust-points", required="", **number)
+        yield self._field("points", "pages-adjust-points", required="", **_NUMBER)
         yield self._field("text", "pages-adjust-text", **_PLAIN)
 
     def _claim(self) -> Iterator[Markup]:
         yield self._player()
-        number = {**_NUMBER, "pattern": _SIGNED}
-        yield self._field("points", "pages-claim-points", required="", **number)
+        yield self._field("points", "pages-claim-points", required="", **_NUMBER)
         scopes = {scope: self._text(f"pages-claim-{scope}") for scope in _SCOPES}
         yield self._choice("scope", "pages-claim-scope", scopes)
 
@@ -124,7 +122,5 @@ class _Form:
         return self._render(message(code))
 
 
-_NUMBER = {**_PLAIN, "inputmode": "numeric"}
-_DIGITS = r"\s*[0-9]+\s*"
-_SIGNED = r"\s*[+\-−–]?[0-9]+\s*"
-"""What the browser lets through: with a blank inside, the rest would be the reason."""
+_NUMBER = {**_PLAIN, "inputmode": "numeric", "pattern": r"\s*\S+\s*"}
+"""The browser lets one word through: in a line, what stands behind a blank is the reason."""

@@ -218,7 +218,7 @@ def test_two_who_sit_the_wrong_way_round_are_swapped_by_taps(
     expect(page.get_by_text('In the order of play: Ben "B" Ö, Anna, Cara, Dora.')).to_be_visible()
     expect(status(page)).to_contain_text('Seats now: Ben "B" Ö, Anna, Cara, Dora.')
     server.add(session, "3:CDD 4- 2- 1", 1)
-    expect(page.locator("#entry-1")).to_be_visible()
+    expect(page.locator("#entry-2")).to_be_visible()
     page.get_by_role("button", name="Swap Anna and Dora").click()
     expect(page.get_by_text('In the order of play: Ben "B" Ö, Dora, Cara, Anna.')).to_be_visible()
     points = page.locator("#standing .points")

@@ -105,7 +105,7 @@ def test_an_evening_is_kept_by_the_keyboard_alone(
     page.locator("#line").focus()
     for _ in range(MANY):
         page.keyboard.press("Tab")
-        if page.evaluate("document.activeElement.matches('#deal-1 > summary')"):
+        if page.evaluate("document.activeElement.matches('#entry-1 > summary')"):
             break
     page.keyboard.press("Enter")
     expect(page.locator("#entry-1")).to_have_attribute("open", "")

@@ -270,6 +270,15 @@ class Database:
                 raise
             except ConnectionLost:
                 until = time.monotonic() + CONNECT_SECONDS
+        try:
+            return self._write_again(until, statement, *values)
+        except Settled:
+            raise
+        except KeyboardInterrupt as interruption:  # whose first answer nobody knows
+            raise Unsettled from interruption
+
+    def _write_again(self, until: float, statement: str, *values: Value) -> list[Fields]:
+        """Run a statement whose answer was lost, on a server that may be back `until` then."""
         while True:
             self._forget_idle()
             try:

@@ -15,11 +15,14 @@ from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
 from scorekeeper.storage.postgres import retries
-from scorekeeper.storage.postgres.connection import DatabaseConnection
+from scorekeeper.storage.postgres.address import parse_address
+from scorekeeper.storage.postgres.connection import Database, DatabaseConnection
 from scorekeeper.storage.postgres.failures import ConnectionLost, StatementFailed
 from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.store import Store
 from scorekeeper.storage.watched_writes import UnconfirmedWrite
+from tests.support.command_line import Cli
+from tests.support.waiting import wait_until
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
 FIRST = f"{DAY}-1"
@@ -146,3 +149,37 @@ def test_a_conflict_after_a_lost_answer_stores_nothing_twice(
     failing(monkeypatch, "insert into entries", losing, refusing(OVERTAKEN[0]))
     note(kept)
     assert len(kept.read(FIRST).entries) == 1
+
+
+def test_ctrl_c_while_a_lost_connection_is_made_anew_says_that_nobody_knows(
+    in_process_cli: Cli, kept: Store, empty_store: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was sent waits for somebody else's lock, and is carried out when that one has gone."""
+    blocking = DatabaseConnection(parse_address(empty_store).attempts[0].conninfo, 5)
+    blocking.run("begin")
+    blocking.run("lock table entries in share mode")
+    connect, presses = Database.connect, iter([True])
+
+    def cut_off(connection: DatabaseConnection, *_: float, **__: bool) -> None:
+        connection.close()
+        raise ConnectionLost("it broke")
+
+    def break_off(_connection: DatabaseConnection, run: Callable[[], list[Fields]]) -> list[Fields]:
+        with monkeypatch.context() as patch:
+            patch.setattr(DatabaseConnection, "_wait", cut_off)
+            return run()
+
+    def interrupted(self: Database, *, until: float | None = None) -> DatabaseConnection:
+        if failed and next(presses, False):
+            raise KeyboardInterrupt
+        return connect(self, until=until)
+
+    failed = failing(monkeypatch, "insert into entries", break_off)
+    monkeypatch.setattr(Database, "connect", interrupted)
+    stopped = in_process_cli("note", "hello", "--session", FIRST, "--store", empty_store)
+    before = [entry.line for entry in kept.read(FIRST).entries]
+    blocking.close()
+    assert (stopped.code, before) == (130, [])
+    assert "may be stored or not" in stopped.err
+    assert "Nothing was changed" not in stopped.err
+    wait_until(lambda: len(kept.read(FIRST).entries) == 1)

@@ -115,7 +115,7 @@ def parse_file(content: bytes, path: Path | str) -> SessionFile:
 def _parse(content: bytes) -> SessionFile:
     if len(content) > MAX_SESSION_SIZE:
         raise _InvalidFile("file-large", most=MAX_SESSION_SIZE)
-    tables = _decode(content)
+    tables = decode(content)
     document = _session_document(tables)
     _check_characters(tables, content)  # first: what goes down into values believes their depth
     _check_lengths(document, "session.1")
@@ -137,7 +137,8 @@ def _parse(content: bytes) -> SessionFile:
     return SessionFile(session, tables)
 
 
-def _decode(content: bytes) -> Any:
+def decode(content: bytes) -> Any:
+    """Return the value in JSON as strictly as a session file is read; raises ValueError."""
     try:
         return json.loads(
             content.decode(),

@@ -31,12 +31,12 @@ def write_tables(tables: Mapping[str, Mapping[Any, Mapping[str, Any]]]) -> bytes
     return b"{\n" + b",\n".join(parts) + b"\n}\n"
 
 
-def write_lines(session: str, entries: Sequence[str], numbers: Iterable[object]) -> bytes:
+def write_lines(session: bytes, entries: Sequence[str], numbers: Iterable[object]) -> bytes:
     """Return a session file's content from the documents of its tables, in their spelling."""
     numbered = zip(numbers, entries, strict=False)
     documents = b",\n".join([f'"{number}": {text}'.encode() for number, text in numbered])
     log = b"{\n" + documents + b"\n}" if entries else b"{}"
-    return b'{\n"session": {\n"1": ' + session.encode() + b'\n},\n"entries": ' + log + b"\n}\n"
+    return b'{\n"session": {\n"1": ' + session + b'\n},\n"entries": ' + log + b"\n}\n"
 
 
 def extended(content: bytes, before: Tables, after: Mapping[str, Mapping[Any, Any]]) -> bytes:

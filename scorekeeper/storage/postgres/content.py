@@ -16,7 +16,7 @@ from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.postgres.statements import MOST_LOOKED_UP, SIZES
 from scorekeeper.storage.session_ids import parse_session_id
-from scorekeeper.storage.session_reader import parse_file, parse_session
+from scorekeeper.storage.session_reader import decode, parse_file, parse_session
 from scorekeeper.storage.session_writer import (
     entry_document,
     extended,
@@ -157,33 +157,37 @@ def require_once(times: int, location: str) -> None:
 
 
 def file_content(stored: StoredSession, location: str) -> bytes:
-    """Return the content of a session's file; raises `Unavailable` if that is not the only one."""
+    """Return the content of a session's file; raises `Unavailable` if that is not the only one.
+
+    A row that somebody has damaged stays as it is, and is refused by whoever reads it.
+    """
     require_once(stored.times, location)
     if stored.file is not None:
-        return _file_continued(stored, stored.file, location)
+        with contextlib.suppress(ValueError, RecursionError):
+            return _file_continued(stored, stored.file, location)
     document = _in_format(stored.document, stored.format)
     return write_lines(document, stored.documents, stored.numbers)
 
 
-def _in_format(document: str, format_: int) -> str:
-    """Return the document of a session that says at least a format.
-
-    What somebody has damaged stays as it is, and is refused by whoever reads it.
-    """
+def _in_format(document: str, format_: int) -> bytes:
+    """Return the document of a session that says at least a format; a damaged one as it is."""
     with contextlib.suppress(ValueError, LookupError, TypeError, RecursionError):
         values = json.loads(document)
         if values["format"] < format_:
-            return _encode({**values, "format": format_})
-    return document
+            return _encode({**values, "format": format_}).encode()
+    return document.encode()
 
 
 def _file_continued(stored: StoredSession, file: bytes, location: str) -> bytes:
-    """Return a file from elsewhere with the entries that were appended since."""
+    """Return a file from elsewhere with the entries appended since; raises ValueError for others.
+
+    Raises `Unavailable` for a damaged file.
+    """
     if stored.file_entries == stored.last:
         return file
     before = parse_file(file, location).tables
     rows = [*zip(stored.numbers, stored.documents, strict=False)][len(before["entries"]) :]
-    entries = {**before["entries"], **{str(number): json.loads(text) for number, text in rows}}
+    entries = {**before["entries"], **{str(number): decode(text.encode()) for number, text in rows}}
     session = before["session"]
     if (document := session["1"])["format"] < stored.format:
         session = {"1": {**document, "format": stored.format}}

@@ -144,6 +144,58 @@ def test_a_row_that_is_no_session_is_refused_like_a_damaged_file(
     assert isinstance(second, Session)
 
 
+NO_ENTRIES = {
+    "digits": f'{{"at": "{AT}", "kind": "amend", "line": "3 4 2", "target": {"9" * 5000}}}',
+    "depth": f'{{"at": "{AT}", "kind": "set", "settings": {"[" * 3000}{"]" * 3000}}}',
+    "no UTF-8": f'{{"at": "{AT}", "kind": "note", "line": "note \\ud800"}}',
+    "twice": f'{{"at": "{AT}", "kind": "note", "line": "x", "line": "y"}}',
+}
+NEXT_ROW = f"""
+    insert into entries (session, number, document, format, writing)
+    select session, 3, '%s'::json, %s, gen_random_uuid()
+    from stored_sessions where id = '{FIRST}' and state = 'live'
+"""
+NO_TITLE = f"""
+    update sessions set document = replace(document::text, 'Friday', '\\ud800')::json
+    where id = '{FIRST}'
+"""
+
+
+@pytest.mark.parametrize("is_from_elsewhere", [False, True])
+@pytest.mark.parametrize("document", NO_ENTRIES.values(), ids=NO_ENTRIES)
+def test_a_row_that_is_no_entry_is_refused_like_a_damaged_file(
+    cli: Cli, changed: Changed, document: str, *, is_from_elsewhere: bool
+) -> None:
+    if is_from_elsewhere:
+        content = session_content(changed.store.read(FIRST)).replace(b'{"at"', b'{ "at"')
+        changed.store.restore_bytes(FIRST, content, deleted=False, overwrite=True)
+    changed.change(NEXT_ROW % (document, 1))
+    refuses_one_session(cli, changed)
+
+
+def test_a_title_without_utf_8_is_refused_whatever_format_the_entries_need(
+    cli: Cli, changed: Changed
+) -> None:
+    changed.change(NO_TITLE)
+    changed.change(NEXT_ROW % (f'{{"at": "{AT}", "kind": "note", "line": "x"}}', 2))
+    refuses_one_session(cli, changed)
+
+
+def refuses_one_session(cli: Cli, changed: Changed) -> None:
+    """Prove that the first session is refused, and the other one read, by whatever command."""
+    first, second = changed.opened().read_each([FIRST, SECOND])
+    assert isinstance(first, Unavailable)
+    assert [problem.code for problem in first.problems] == ["file-damaged"]
+    assert isinstance(second, Session)
+    for words in (["list"], ["show", FIRST], ["note", "x", "--session", FIRST], ["check", "--all"]):
+        told = cli("--store", changed.address, *words)
+        assert told.code in (1, 3)
+        assert f"{FIRST} is not a complete session file" in told.out + told.err, told
+    store = changed.opened()
+    store.restore_bytes(FIRST, session_content(store.read(SECOND)), deleted=False, overwrite=True)
+    assert store.read(FIRST).setup.title == "Saturday", "a backup can take its place"
+
+
 GAPS = [
     "update entries set number = 7 where number = 1",
     "update entries set number = 7 where number = 2",

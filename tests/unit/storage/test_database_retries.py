@@ -183,3 +183,25 @@ def test_ctrl_c_while_a_lost_connection_is_made_anew_says_that_nobody_knows(
     assert "may be stored or not" in stopped.err
     assert "Nothing was changed" not in stopped.err
     wait_until(lambda: len(kept.read(FIRST).entries) == 1)
+
+
+@pytest.mark.parametrize("is_done", [True, False])
+@pytest.mark.parametrize("words", [("store", "prepare"), ("new", "Anna", "Ben", "Cara")])
+def test_tables_whose_answer_is_lost_are_there(
+    in_process_cli: Cli,
+    database: str,
+    monkeypatch: pytest.MonkeyPatch,
+    words: tuple[str, ...],
+    *,
+    is_done: bool,
+) -> None:
+    def breaking(connection: DatabaseConnection, _: Callable[[], list[Fields]]) -> list[Fields]:
+        connection.close()
+        raise ConnectionLost("it broke")
+
+    failed = failing(monkeypatch, "commit", losing if is_done else breaking)
+    done = in_process_cli(*words, "--store", database)
+    assert (done.code, done.err, len(failed)) == (0, "", 1)
+    if words[0] == "store":
+        assert "is ready." in done.out
+    assert not open_store(database).prepare()

@@ -1,11 +1,17 @@
 """The tables of a store in a database: one file of SQL for each version, applied in their order."""
 
 import re
+import time
 from importlib import resources
 
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.storage.postgres.connection import SCRIPT_SECONDS, Database, DatabaseConnection
-from scorekeeper.storage.postgres.failures import StatementFailed
+from scorekeeper.storage.postgres.connection import (
+    CONNECT_SECONDS,
+    SCRIPT_SECONDS,
+    Database,
+    DatabaseConnection,
+)
+from scorekeeper.storage.postgres.failures import ConnectionLost, StatementFailed, Unanswered
 from scorekeeper.storage.postgres.refusals import (
     NO_RIGHT,
     NO_SCHEMA,
@@ -71,9 +77,20 @@ def require_current(found: int, place: str) -> None:
 
 
 def prepare(database: Database) -> bool:
-    """Make the tables that are missing; return whether there were any."""
+    """Make the tables that are missing; return whether there were any, or that was asked twice."""
+    try:
+        return _prepare(database)
+    except Unanswered:
+        raise
+    except ConnectionLost:  # they may have been made already, which their version tells
+        _prepare(database, until=time.monotonic() + CONNECT_SECONDS)
+        return True
+
+
+def _prepare(database: Database, until: float | None = None) -> bool:
+    """Do so once, on a server that may be back `until` then; raises `ConnectionLost`."""
     place = database.address.place
-    connection = database.connect()
+    connection = database.connect(until=until)
     try:
         connection.run("begin")
         # Whoever makes them at this moment may take as long.

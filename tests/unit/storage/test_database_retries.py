@@ -14,7 +14,7 @@ from scorekeeper.core.record import record_change
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
 from scorekeeper.games import game_named, replay_session
-from scorekeeper.storage.postgres import retries
+from scorekeeper.storage.postgres import retries, schema
 from scorekeeper.storage.postgres.address import parse_address
 from scorekeeper.storage.postgres.connection import Database, DatabaseConnection
 from scorekeeper.storage.postgres.failures import ConnectionLost, StatementFailed
@@ -22,6 +22,7 @@ from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.store import Store
 from scorekeeper.storage.watched_writes import UnconfirmedWrite
 from tests.support.command_line import Cli
+from tests.support.database_server import DatabaseServer
 from tests.support.waiting import wait_until
 
 AT, DAY = "2026-11-20T19:31:02Z", "2026-11-20"
@@ -205,3 +206,25 @@ def test_tables_whose_answer_is_lost_are_there(
     if words[0] == "store":
         assert "is ready." in done.out
     assert not open_store(database).prepare()
+
+
+@pytest.mark.parametrize("level", ["serializable", "repeatable read"])
+def test_who_waits_for_the_tables_of_somebody_else_sees_them_however_strictly_it_isolates(
+    database: str, database_server: DatabaseServer, level: str
+) -> None:
+    name = database.rpartition("/")[2]
+    set_level = f"alter database {name} set default_transaction_isolation to '{level}'"
+    database_server.run(set_level)
+    waiting = (
+        f"select pid from pg_stat_activity where datname = '{name}' and wait_event = 'advisory'"
+    )
+    other = DatabaseConnection(parse_address(database).attempts[0].conninfo, 5)
+    other.run("begin")
+    other.run("select pg_advisory_xact_lock($1::bigint)", schema._LOCK)
+    schema._make(other, database, 0)
+    with ThreadPoolExecutor() as pool:
+        made = pool.submit(open_store(database).prepare)
+        wait_until(lambda: database_server.run(waiting))
+        other.run("commit")
+        assert not made.result()
+    other.close()

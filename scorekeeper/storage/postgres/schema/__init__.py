@@ -92,8 +92,8 @@ def _prepare(database: Database, until: float | None = None) -> bool:
     place = database.address.place
     connection = database.connect(until=until)
     try:
-        connection.run("begin")
-        # Whoever makes them at this moment may take as long.
+        # Whoever makes them at this moment may take as long, and what they have made is seen.
+        connection.run("begin isolation level read committed")
         connection.run("select pg_advisory_xact_lock($1::bigint)", _LOCK, seconds=SCRIPT_SECONDS)
         # To ask for a table that is not there would end the transaction.
         found = version(connection, place) if _says_version(connection, place) else 0

@@ -12,6 +12,7 @@ import stat
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from io import FileIO
+from itertools import takewhile
 from pathlib import Path
 from typing import TypeAlias
 
@@ -173,16 +174,13 @@ def taking_back() -> Iterator[None]:
 
 def make_folder(folder: Path) -> None:
     """Create a folder and its parents; each parent is synced, so that new names survive a crash."""
-    if folder.is_dir():
-        return
-    try:
-        folder.mkdir(exist_ok=True)
-    except FileNotFoundError:
-        make_folder(folder.parent)
-        folder.mkdir(exist_ok=True)
-    except FileExistsError as error:  # which would tell that the name of a new file is taken
-        raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), folder) from error
-    platform_files.sync_folder(folder.parent)
+    missing = takewhile(lambda each: not each.is_dir(), (folder, *folder.parents))
+    for each in reversed([*missing]):
+        try:
+            each.mkdir(exist_ok=True)
+        except FileExistsError as error:  # which would tell that the name of a new file is taken
+            raise NotADirectoryError(errno.ENOTDIR, os.strerror(errno.ENOTDIR), each) from error
+        platform_files.sync_folder(each.parent)
 
 
 def prepare_folder(folder: Path) -> None:

@@ -9,6 +9,7 @@ import stat
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -623,6 +624,29 @@ def test_a_store_that_cannot_be_made_where_it_is_named_is_refused_in_a_sentence(
     refused = cli("store", "prepare", "--store", "x" * 300)
     assert (refused.code, refused.out) == (1, "")
     assert refused.err.startswith("Could not write xxx")
+
+
+@pytest.mark.parametrize("store", ["/Z", "/Z/club/store"])
+def test_a_store_on_a_drive_that_is_not_there_is_refused_in_a_sentence(
+    cli: Cli, monkeypatch: pytest.MonkeyPatch, store: str
+) -> None:
+    """As on Windows, where nothing above such a store is a folder."""
+    is_folder, make = Path.is_dir, Path.mkdir
+
+    def is_away(path: Path) -> bool:
+        return path.as_posix() == "/" or path.as_posix().startswith("/Z")
+
+    def made(path: Path, *given: Any, **named: Any) -> None:
+        if is_away(path):
+            raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
+        make(path, *given, **named)
+
+    monkeypatch.setattr(Path, "is_dir", lambda path: not is_away(path) and is_folder(path))
+    monkeypatch.setattr(Path, "mkdir", made)
+    told = cli("new", "Anna", "Ben", "Cara", "--store", store)
+    monkeypatch.undo()
+    assert (told.code, told.out) == (1, "")
+    assert told.err.startswith("Could not write /: ")
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are Unicode")

@@ -197,7 +197,7 @@ def _check_document(
         raise _InvalidFile("file-value", place=place, given=shortened(document))
     for key, value in document.items():
         if key not in types:
-            raise _InvalidFile("file-key-unknown", place=place, key=key)
+            raise _InvalidFile("file-key-unknown", place=place, key=key[:MAX_QUOTED_LENGTH])
         if type(value) is not types[key]:
             raise _InvalidFile("file-value", place=f"{place}.{key}", given=shortened(value))
     if missing := required - document.keys():
@@ -214,7 +214,7 @@ def _entries(documents: Mapping[str, Any]) -> tuple[Entry, ...]:
     times: set[str] = set()
     for number, (key, document) in enumerate(documents.items(), start=1):
         if not in_order and key != str(number):
-            raise _InvalidFile("file-entry-order", given=key, legal=number)
+            raise _InvalidFile("file-entry-order", given=key[:MAX_QUOTED_LENGTH], legal=number)
         try:  # nearly all entries are just a time, a kind and a line
             at, kind, line = document["at"], document["kind"], document["line"]
             plain = len(document) == _FACT_LENGTH and type(at) is type(kind) is type(line) is str

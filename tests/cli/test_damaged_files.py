@@ -141,6 +141,27 @@ def test_a_file_with_a_wrong_document_is_refused(
     refused(cli, path, json.dumps(tables).encode(), place)
 
 
+LONG_KEY = b"k" * 100_000
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (b'"format": 1', b'"%s": 1, "format": 1' % LONG_KEY),
+        (b'"2": {', b'"2": {"%s": 1, ' % LONG_KEY),
+        (b'"2": {', b'"%s": {' % LONG_KEY),
+    ],
+)
+def test_a_key_that_no_file_has_is_told_by_its_beginning(
+    cli: Cli, path: Path, before: bytes, after: bytes
+) -> None:
+    refused(cli, path, path.read_bytes().replace(before, after), "kkk")
+    for command in ("show --session 2026-11-20-1", "list", "stats", "check --all"):
+        told = cli(*command.split())
+        assert "kkk" in told.out + told.err
+        assert len(told.out + told.err) < 2000
+
+
 def test_rules_of_an_older_file_take_the_defaults_written_beside_the_fields(
     cli: Cli, path: Path
 ) -> None:

@@ -11,6 +11,7 @@ import functools
 import os
 import stat
 import sys
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -23,6 +24,8 @@ _NOT_THERE = (errno.ENOSYS, errno.EINVAL, errno.ENOTSUP, errno.EPERM, errno.EINT
 """What is answered where the system, the disk or a sandbox does not rename so."""
 _NOT_SYNCED = (errno.EINVAL, errno.ENOTSUP, errno.ENOSYS, errno.EBADF)
 """What is answered where a disk, as one of another computer, has no syncing of folders."""
+_LENT_SECONDS, _PAUSE = 2.0, 0.02
+"""For which a file is awaited that another computer has to give back."""
 
 
 def open_lock(path: Path) -> int:
@@ -154,8 +157,18 @@ def _rename_to_free(path: bytes, target: bytes) -> int:
 
 
 def open_to_read(path: Path) -> int:
-    """Open a file without waiting for whoever writes to it, if it is a pipe."""
-    return os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+    """Open a file without waiting for whoever writes to it, if it is a pipe.
+
+    One that a server here has lent to another computer is asked back by that, and is tried again.
+    """
+    until = time.monotonic() + _LENT_SECONDS
+    while True:
+        try:
+            return os.open(path, os.O_RDONLY | os.O_NONBLOCK)
+        except BlockingIOError:
+            if time.monotonic() > until:
+                raise
+        time.sleep(_PAUSE)
 
 
 def look_anew(path: Path) -> None:

@@ -2,7 +2,9 @@
 
 import errno
 import os
+import signal
 import sys
+import threading
 from pathlib import Path
 from typing import Any
 
@@ -227,3 +229,25 @@ def test_a_drive_is_known_by_the_type_of_its_files(
         assert platform_files._is_local(tmp_path / "evening.json") is is_local
     finally:
         known.cache_clear()
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="leases are Linux's")
+@pytest.mark.parametrize(
+    "words", [("show",), ("note", "two"), ("list",)], ids=lambda words: words[0]
+)
+def test_a_file_that_a_server_has_lent_to_another_computer_is_waited_for(
+    in_process_cli: Cli, path: Path, words: tuple[str, ...]
+) -> None:
+    """Whoever opens it without waiting is told to come again, and the server asks for it back."""
+    import fcntl
+
+    handle = os.open(path, os.O_RDWR)
+    asked_back = signal.signal(
+        signal.SIGIO, lambda *_: threading.Timer(0.2, os.close, [handle]).start()
+    )
+    try:
+        fcntl.fcntl(handle, fcntl.F_SETLEASE, fcntl.F_WRLCK)
+        told = in_process_cli(*words)
+    finally:
+        signal.signal(signal.SIGIO, asked_back)
+    assert (told.code, told.err) == (0, "")

@@ -18,10 +18,12 @@ from typer import _completion_shared, completion
 from typer._completion_shared import Shells, _get_shell_name
 
 from scorekeeper.cli.file_output import make_folder, write_file
-from scorekeeper.cli.shells import fish_lines, script
+from scorekeeper.cli.shells import VARIABLE, fish_lines, script
 from scorekeeper.core.messages import Unavailable, message
 
 _ASKS_FOR_SHELL = "_get_shell_name"
+_MAX_SCRIPT_SIZE = 1 << 16
+"""Bytes of a script that are read to know whose it is."""
 _START_SECONDS = 60
 """In which PowerShell must have answered."""
 _MARKS = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
@@ -37,6 +39,7 @@ def _home() -> Path:
 
 def _install_bash(*, prog_name: str, **_: str) -> Path:
     path = _home() / ".bash_completions" / f"{prog_name}.sh"
+    _require_ours(path)
     _write(path, script("bash"))
     with _stopping_in_the_middle():
         _add_line(_home() / ".bashrc", f"source {shlex.quote(str(path))}", f"source '{path}'")
@@ -45,6 +48,7 @@ def _install_bash(*, prog_name: str, **_: str) -> Path:
 
 def _install_zsh(*, prog_name: str, **_: str) -> Path:
     path = _home() / ".zfunc" / f"_{prog_name}"
+    _require_ours(path)
     _write(path, script("zsh"))
     with _stopping_in_the_middle():
         settings = Path(os.environ.get("ZDOTDIR") or _home()) / ".zshrc"
@@ -56,6 +60,8 @@ def _install_fish(*, prog_name: str, **_: str) -> Path:
     settings = Path(os.environ.get("XDG_CONFIG_HOME") or _home() / ".config")
     lines = fish_lines()
     path = settings / "fish" / "completions" / f"{prog_name}.fish"
+    for name in lines:
+        _require_ours(path.with_name(f"{name}.fish"))
     _write(path, lines.pop(prog_name))
     with _stopping_in_the_middle():
         for name, line in lines.items():
@@ -83,6 +89,20 @@ def _power_shell_profile(shell: str) -> Path:
     if not named:
         raise Unavailable(message("completion-no-profile", shell=shell))
     return Path(os.fsdecode(named))
+
+
+def _require_ours(path: Path) -> None:
+    """Raise `Unavailable` where a file is somebody's own: each script of ours has its variable."""
+    from scorekeeper.storage.atomic_files import read_error, read_regular
+
+    try:
+        content = read_regular(path, _MAX_SCRIPT_SIZE)
+    except FileNotFoundError:
+        return
+    except OSError as error:
+        raise read_error(path, error) from error
+    if content.strip() and VARIABLE.encode() not in content:
+        raise Unavailable(message("completion-others", path=str(path)))
 
 
 def _write(path: Path, text: str) -> None:

@@ -16,7 +16,7 @@ from typer._completion_classes import BashComplete, FishComplete, PowerShellComp
 from scorekeeper.core.text import LEFT_OUT
 
 PROGRAMS = ("scorekeeper", "s99")
-_VARIABLE = "_SCOREKEEPER_COMPLETE"
+VARIABLE = "_SCOREKEEPER_COMPLETE"
 _TYPED = "_SCOREKEEPER_TYPED"
 """The variable with the words that were typed, one on a line, where no shell has quoted them."""
 
@@ -134,7 +134,7 @@ def script(shell: str) -> str:
     fields = {
         "complete_func": "_scorekeeper_completion",
         "prog_name": PROGRAMS[0],
-        "autocomplete_var": _VARIABLE,
+        "autocomplete_var": VARIABLE,
     }
     return SCRIPTS[shell].strip() % fields + "\n"
 

@@ -202,3 +202,36 @@ def test_settings_are_where_the_shell_reads_them(cli: Cli, home: Path) -> None:
     assert not (home / ".zshrc").exists()
     assert install(cli, home, "fish", XDG_CONFIG_HOME=str(config)).code == 0
     assert (config / "fish" / "completions" / "scorekeeper.fish").is_file()
+
+
+SCRIPTS = {
+    "bash": ".bash_completions/scorekeeper.sh",
+    "zsh": ".zfunc/_scorekeeper",
+    "fish": ".config/fish/completions/s99.fish",
+}
+
+
+@pytest.mark.parametrize(("shell", "name"), SCRIPTS.items(), ids=SCRIPTS)
+def test_a_script_of_somebody_else_is_not_replaced(
+    cli: Cli, home: Path, shell: str, name: str
+) -> None:
+    script = home / name
+    script.parent.mkdir(parents=True)
+    script.write_bytes(OURS)
+    refused = install(cli, home, shell)
+    assert (refused.code, refused.out) == (1, "")
+    assert refused.err.startswith(f"{script} is there already")
+    assert [path for path in home.rglob("*") if path.is_file()] == [script]
+    assert script.read_bytes() == OURS
+
+
+@pytest.mark.parametrize("before", [b"", b"complete s99 -a _SCOREKEEPER_COMPLETE=complete_fish\n"])
+@pytest.mark.parametrize(("shell", "name"), SCRIPTS.items(), ids=SCRIPTS)
+def test_an_earlier_script_of_the_program_is_replaced(
+    cli: Cli, home: Path, shell: str, name: str, before: bytes
+) -> None:
+    script = home / name
+    script.parent.mkdir(parents=True)
+    script.write_bytes(before)
+    assert install(cli, home, shell).code == 0
+    assert script.read_text("utf-8") in shells.script(shell)

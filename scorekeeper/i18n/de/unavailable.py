@@ -52,6 +52,7 @@ SENTENCES = {
     "club-older": "Die Tabellen von {place} haben Version {given}; dieses Programm braucht {legal}. Nichts wurde geändert. Wer es darf, führt einmal aus: scorekeeper store prepare --store {place:word}. Ältere Scorekeeper können sie danach nicht mehr verwenden.",
     "clock-wrong": "Die Uhr dieses Rechners zeigt das Jahr {year}. Nichts wurde geändert. Die Uhr stellen und noch einmal versuchen.",
     "completion-no-shell": "Ergänzen mit Tab gibt es nur für {legal:or}, und der Befehl wurde aus keiner davon gestartet. Nichts wurde geändert.",
+    "completion-others": "{path} gibt es schon, und die Datei ist keine von Scorekeeper. Nichts wurde geändert. Sie woandershin legen und noch einmal versuchen.",
     "completion-no-profile": "{shell} hat nicht gesagt, wo seine Einstellungen liegen, deshalb wurde nichts eingerichtet. `scorekeeper --show-completion` zeigt das Skript: Es gehört in die Datei, die dort $PROFILE nennt.",
     "read-failed": "{path} ließ sich nicht lesen: {reason}.",
     "read-failed-closed": "{path} ließ sich nicht lesen: {reason}. Das Lesen erlauben und noch einmal versuchen.",

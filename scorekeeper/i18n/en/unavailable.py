@@ -52,6 +52,7 @@ SENTENCES = {
     "club-older": "The tables of {place} are of version {given}; this program needs {legal}. Nothing was changed. Let somebody who may run this once: scorekeeper store prepare --store {place:word}. Older Scorekeepers can't use them after that.",
     "clock-wrong": "The clock of this computer says that it is the year {year}. Nothing was changed. Set the clock and try again.",
     "completion-no-shell": "There is completion for {legal:or} only, and the command was not run from one of them. Nothing was changed.",
+    "completion-others": "{path} is there already, and it is none of Scorekeeper's. Nothing was changed. Move it elsewhere, and try again.",
     "completion-no-profile": "{shell} did not say where its settings are, so nothing was installed. `scorekeeper --show-completion` shows the script: put it into the file that $PROFILE names there.",
     "read-failed": "Could not read {path}: {reason}.",
     "read-failed-closed": "Could not read {path}: {reason}. Allow reading it and try again.",

@@ -170,7 +170,9 @@ _WAYS: dict[str, Callable[..., Path]] = {
 
 def _known_shell() -> str:
     """Return the shell that the command is run from; raises `Unavailable` for any other."""
-    shell, legal = _get_shell_name(), [each.value for each in Shells]
+    shell, legal = None, [each.value for each in Shells]
+    with contextlib.suppress(OSError):  # where nobody may look at the processes of others
+        shell = _get_shell_name()
     if shell not in legal:
         raise Unavailable(message("completion-no-shell", legal=legal))
     return shell

@@ -235,3 +235,15 @@ def test_an_earlier_script_of_the_program_is_replaced(
     script.write_bytes(before)
     assert install(cli, home, shell).code == 0
     assert script.read_text("utf-8") in shells.script(shell)
+
+
+def test_where_nobody_may_look_at_other_processes_no_shell_is_known(
+    cli: Cli, home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def closed() -> str:
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES), "/proc/1/stat")
+
+    monkeypatch.setattr(install_completion, "_get_shell_name", closed)
+    refused = cli("--install-completion", HOME=str(home))
+    assert (refused.code, refused.out, [*home.iterdir()]) == (1, "", [])
+    assert refused.err.startswith("There is completion for bash, zsh, fish")

@@ -171,7 +171,7 @@ def test_ctrl_c_while_a_lost_connection_is_made_anew_says_that_nobody_knows(
             return run()
 
     def interrupted(self: Database, *, until: float | None = None) -> DatabaseConnection:
-        if failed and next(presses, False):
+        if bool(failed) and next(presses, False):
             raise KeyboardInterrupt
         return connect(self, until=until)
 

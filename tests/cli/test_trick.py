@@ -60,6 +60,16 @@ def test_explain_tells_a_deal_trick_by_trick_for_programs_too(cli: Cli, recorded
     assert "Deal 1 was not recorded trick by trick, only 2." in missing.err
 
 
+def test_what_the_bids_prove_is_told_of_who_played_the_deal(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "unbidden")
+    for line in ("trick 7C 8C 9D", "trick 6H 7H 8H", "3:CDD 4:SSH 2:HHH"):
+        assert cli("add", line).code == 0
+    assert cli("set", "Anna=Dana", "--from", "2").code == 0
+    told = cli("explain", "--tricks", "1")
+    assert "Revoke: Anna threw 9D on clubs in trick 1" in told.out
+    assert "Dana" not in told.out
+
+
 def refused(cli: Cli, cases: dict[tuple[str, ...], tuple[int, str]]) -> None:
     """Every one of these is refused with its code, and says why."""
     for command, (code, said) in cases.items():

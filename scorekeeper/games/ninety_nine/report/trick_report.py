@@ -112,7 +112,7 @@ def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
         *(line for result in results for line in _trick_lines(names, result)),
     ]
     lines.append(message("told-so-far", counts=_count_texts(names, record.rules, play)))
-    lines += _bid_lines(record, deal)
+    lines += _bid_lines(record, names, deal)
     account: dict[str, object] = {
         "deal": deal,
         "trump": trump_json(play.pack.trump),
@@ -122,9 +122,8 @@ def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
     return Result((TextBlock("text", tuple(lines)),), account)
 
 
-def _bid_lines(record: NinetyNineRecord, deal: int) -> Iterator[Message]:
-    """Yield what the bids of a deal prove or exclude."""
-    names = seat_names(record.players, record.rules)
+def _bid_lines(record: NinetyNineRecord, names: Sequence[str], deal: int) -> Iterator[Message]:
+    """Yield what the bids of a deal prove or exclude of who played it."""
     for applied in record.applied:
         if applied.number == deal and isinstance(applied.outcome, DealResult):
             yield from deal_messages(names, record.rules, applied.outcome)

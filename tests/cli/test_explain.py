@@ -141,3 +141,17 @@ def test_more_lines_than_anybody_reads_are_not_shown(
     assert len(shown) < len(everything.out) - 100
     assert f"That is {lines // 2} lines, so the rest is left out." in told
     assert cli("explain", "--all", "--json").out == as_json
+
+
+def test_each_vulnerable_player_who_failed_is_named(cli: Cli, tmp_path: Path) -> None:
+    rules = tmp_path / "v.toml"
+    rules.write_text('base = "penguin"\nplayers = 3\nvulnerable = 10\n')
+    cli("new", "Anna", "Ben", "Cara", "--variant", str(rules))
+    for line in ("3/3 3/3 3/4", "3/3 4/3 2/2"):
+        assert cli("add", line).code == 0
+    ben = "  Cara +10: Ben was vulnerable, with 23:3 before the deal, and failed: 10."
+    assert ben in cli("explain", "2", COLUMNS="200").out
+    assert cli("amend", "2", "3/4 4/3 2/2").code == 0
+    both = cli("explain", "2", COLUMNS="200").out
+    assert ben.replace("Ben", "Anna") in both
+    assert ben in both

@@ -253,16 +253,24 @@ def _premium_points(context: _DealContext, seat: int) -> Iterator[Point]:
         for line in context.account.scored.lines
         if line.seat == seat and line.reason not in ("tricks", "contract")
     ]
-    losers = iter(_losers_paying(context, seat) if lines else ())
+    if not lines:
+        return
+    made = context.account.scored.made
+    lost = premiums_lost(context.deal, made)
+    failed = [risk and not ok for risk, ok in zip(vulnerable(context.before), made, strict=True)]
+    losers = {
+        "forfeit": _opponents_of(context, seat, lost),
+        "vulnerable": _opponents_of(context, seat, failed),
+    }
     for line in lines:
-        yield _premium_point(context, line, next(losers) if line.reason == "forfeit" else seat)
+        of_reason = losers.get(line.reason)
+        yield _premium_point(context, line, next(of_reason) if of_reason else seat)
 
 
-def _losers_paying(context: _DealContext, seat: int) -> list[int]:
-    """Return the seats that lost a premium of which this seat gets points."""
+def _opponents_of(context: _DealContext, seat: int, losing: Sequence[bool]) -> Iterator[int]:
+    """Yield those of another side of whose loss a seat gets points, in the order of the score."""
     side = context.rules.side_of
-    lost = premiums_lost(context.deal, context.account.scored.made)
-    return [loser for loser, is_lost in enumerate(lost) if is_lost and side[loser] != side[seat]]
+    return (loser for loser, loses in enumerate(losing) if loses and side[loser] != side[seat])
 
 
 _PREMIUM_KINDS = {"!": "declared", "!!": "revealed"}
@@ -283,7 +291,7 @@ def _premium_point(context: _DealContext, line: ScoreLine, loser: int) -> Point:
         if line.reason == "forfeit" and hand.stated is not None:
             rests_on = ("premium_lost", "R13")
     else:
-        why, rests_on = _why_vulnerable(context, line)
+        why, rests_on = _why_vulnerable(context, line, loser)
     return Point(line.seat, line.points, line.reason, why, rests_on)
 
 
@@ -308,12 +316,13 @@ def _premium_kind(hand: Hand) -> str:
     return kind if hand.stated is None else f"{kind}-stated"
 
 
-def _why_vulnerable(context: _DealContext, line: ScoreLine) -> tuple[Message, tuple[str, ...]]:
-    at_risk = vulnerable(context.before).index(True)
-    totals = f"{context.before[at_risk]}:{context.before[line.seat]}"
+def _why_vulnerable(
+    context: _DealContext, line: ScoreLine, loser: int
+) -> tuple[Message, tuple[str, ...]]:
+    totals = f"{context.before[loser]}:{context.before[line.seat]}"
     why = message(
         "because-vulnerable",
-        player=context.names[at_risk],
+        player=context.names[loser],
         totals=totals,
         points=line.points,
     )

@@ -85,10 +85,13 @@ def _seats(named: Iterable[int | None]) -> frozenset[int]:
 
 
 def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
-    """Return the hands that were begun, by their number."""
+    """Return the hands that were begun, by their number.
+
+    The one in play as the table ends the game early is not over.
+    """
     state: AddingState = record.state
     return {
-        number: PlayedHand(entries, over=number < state.hand or state.over)
+        number: PlayedHand(entries, over=number < state.hand or (state.over and not state.early))
         for number, entries in facts_by_hand(record).items()
     }
 
@@ -232,6 +235,8 @@ def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
         changed = hand.won if by_wins else hand.lost
         counts = [n + (seat in changed) for seat, n in enumerate(steps[-1])]
         steps.append(list(hand.lives) if rules.lives else counts)
+    if over and rules.lives:
+        steps[-1] = list(record.state.lives)  # given or taken since, in a hand that is not over
     series = tuple(map(Series, record.seat_titles, map(tuple, zip(*steps, strict=True))))
     wins_or_losses = message("course-wins" if by_wins else "course-losses")
     title = message("course-coins") if rules.lives else wins_or_losses

@@ -78,9 +78,9 @@ class GameStatistics(ABC, Generic[Record, Stats]):
     def is_finished(self, record: Record) -> bool:
         """Return whether a session was played to its end."""
 
-    def has_winner(self, record: Record) -> bool:  # noqa: ARG002
-        """Return whether a finished session was won."""
-        return True
+    @abstractmethod
+    def winners(self, record: Record) -> Collection[int]:
+        """Return the seats that have won a session, all of the winning side; else nobody."""
 
     @abstractmethod
     def results(self, record: Record) -> Sequence[int]:
@@ -118,11 +118,11 @@ class GameStatistics(ABC, Generic[Record, Stats]):
         self.sessions += 1
         finished = self.is_finished(record)
         results = self.results(record)
-        if not finished:
+        if finished:
+            points, winners = self.evening_points(record), self.winners(record)
+            self.headline.add(keys, results, points, session, winners)
+        else:
             self.headline.unfinished += 1
-        elif results:
-            points, won = self.evening_points(record), self.has_winner(record)
-            self.headline.add(keys, results, points, session, won=won)
         for key in {*self.registry.register(record.everybody)}:
             (stats,) = self.registry.of([key])
             stats.sessions += 1
@@ -222,17 +222,15 @@ class StatisticsHeadline:
         results: Sequence[int],
         points: Sequence[int],
         session: str,
-        *,
-        won: bool,
+        winners: Collection[int],
     ) -> None:
         """Count a finished evening: its results, the higher the better, and its points, if any.
 
-        `won` tells whether anybody has won it; else it ends all streaks.
+        `winners` are the seats that won it; one that nobody won ends all streaks.
         """
         self._head_to_heads.add(keys, results)
-        winning = max(results[: len(keys)], default=0)
-        for key, result in zip(keys, results, strict=False):
-            self._streaks.setdefault(key, Streak()).add(success=won and result == winning)
+        for seat, key in enumerate(keys):
+            self._streaks.setdefault(key, Streak()).add(success=seat in winners)
         for key, total in zip(keys, points, strict=False):
             self._keep_best(BestEvening(total, key, session))
 

@@ -1,5 +1,7 @@
 """Statistics of the adding games: which hands count, for whom, and who wins."""
 
+from pathlib import Path
+
 from tests.support.command_line import Cli
 
 THREE = ("Anna", "Ben", "Cara")
@@ -32,3 +34,36 @@ def test_the_chart_of_a_game_ended_in_a_hand_has_the_hands_before_and_all_coins(
     shown = cli("export", "--format", "chat", "-o", "-").out
     chart = shown.partition("Coins left after each hand:\n")[2].splitlines()
     assert [line.split() for line in chart] == [["Anna", "Ben", "Cara"], ["1", "4", "6", "5"]]
+
+
+def streaks_and_pairs(cli: Cli) -> tuple[dict[str, int], list[tuple[str, str, int, int]]]:
+    told = cli("stats", "--json").json["games"]["adding"]
+    pairs = [
+        (pair["player"], pair["against"], pair["ahead"], pair["behind"])
+        for pair in told["head_to_head"]
+    ]
+    return {name: one["longest"] for name, one in told["winning_streaks"].items()}, pairs
+
+
+KINGS = [("Anna", "Ben", 2, 0), ("Anna", "Cara", 2, 0), ("Ben", "Cara", 0, 0)]
+"""Anna has won two games by three kings."""
+
+
+def test_three_kings_win_a_game_before_a_hand_is_over(cli: Cli) -> None:
+    for _ in range(2):
+        cli("new", *THREE, *GAME, "--option", "three-kings-win")
+        assert cli("add", "kings Anna").code == 0
+    assert streaks_and_pairs(cli) == ({"Anna": 2, "Ben": 0, "Cara": 0}, KINGS)
+
+
+def test_three_kings_win_a_game_without_coins_for_who_has_lost_a_hand(
+    cli: Cli, tmp_path: Path
+) -> None:
+    rules = tmp_path / "k.toml"
+    rules.write_text('base = "98"\nplayers = 3\nthree_kings = true\n')
+    for _ in range(2):
+        cli("new", *THREE, "--variant", str(rules))
+        assert cli("add", "loses Anna").code == 0
+        assert cli("add", "kings Anna").code == 0
+    assert streaks_and_pairs(cli) == ({"Anna": 2, "Ben": 0, "Cara": 0}, KINGS)
+    assert "Most evenings won in a row: Anna, 2." in cli("stats").out

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.support.command_line import Cli
+from tests.support.samples import SESSIONS
 
 WON = {"Anna": "3:CDD! 4- 2-", "Ben": "4- 3:CDD! 2-", "Cara": "4- 2- 3:CDD!"}
 
@@ -97,3 +98,62 @@ def test_a_game_that_three_sixes_ended_is_finished_and_nobody_won_it(cli: Cli) -
     (players,) = [game["players"] for game in cli("stats", "--json").json["games"].values()]
     assert [player["finished"] for player in players] == [3, 3]
     assert [player["games_won"] for player in players] == [2, 0]
+
+
+EARLY = """players: Anna, Ben, Cara
+variant: penguin
+
+4/4 4/4 1/2
+5/5 4/4 0/1
+4/4 5/5 0/1
+4/4 4/4 1/2
+5/5 4/4 0/1
+0/1 8/8 1/2
+"""
+"""Anna wins the first game, and Ben has more points."""
+
+
+def headline(cli: Cli, game: str) -> tuple[dict[str, int], list[str]]:
+    """Return the longest streak of each player, and what is said of them."""
+    told = cli("stats", "--json").json["games"][game]["winning_streaks"]
+    streaks = {player: streak["longest"] for player, streak in told.items()}
+    said = " ".join(cli("stats").out.split("\n\n")[1].split())
+    return streaks, [line for line in said.split(". ") if "in a row" in line]
+
+
+def test_who_has_won_an_evening_by_games_has_the_streak(cli: Cli) -> None:
+    for _ in range(2):
+        assert cli("import", "-", given=EARLY.encode()).code == 0
+        assert "Anna has won" in cli("finish").out
+    streaks, said = headline(cli, "ninety-nine")
+    assert streaks == {"Anna": 2, "Ben": 0, "Cara": 0}
+    assert said[0] == "Most evenings won in a row: Anna, 2"
+
+
+def test_an_evening_that_level_players_do_not_win_ends_a_streak(cli: Cli, tmp_path: Path) -> None:
+    rules = tmp_path / "level.toml"
+    rules.write_text('base = "pagat"\nplayers = 3\nlength = 1\nrubber_level = "nobody"\n')
+    cli("new", "Anna", "Ben", "Cara", "--variant", str(rules))
+    assert cli("add", "4/4 4/4 1/2").code == 0
+    assert "nobody has won" in cli("finish").out
+    assert headline(cli, "ninety-nine")[0] == {"Anna": 0, "Ben": 0, "Cara": 0}
+
+
+def test_partners_win_games_evenings_and_streaks_together(cli: Cli) -> None:
+    path = next(path for path in SESSIONS if path.stem == "partnership-4")
+    assert cli("import", str(path)).code == 0
+    assert "the side of Aino and Marjatta Koskela has won" in " ".join(cli("next").out.split())
+    players = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
+    won = {told["player"]: (told["rubbers_won"], told["games_won"]) for told in players}
+    theirs, others = ("Aino", "Marjatta Koskela"), ("Jyrki", "Väinö")
+    assert won == dict.fromkeys(theirs, (1, 3)) | dict.fromkeys(others, (0, 1))
+    assert headline(cli, "ninety-nine")[0] == dict.fromkeys(theirs, 1) | dict.fromkeys(others, 0)
+    (table,) = cli("stats", "--table", "--json").json["tables"].values()
+    assert [row["rubbers_won"] for row in table["rows"]] == [1, 1, 0, 0]
+
+
+def test_a_game_of_99_that_nobody_won_ends_a_streak(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "--game", "game-of-99")
+    assert cli("add", "draw").code == 0
+    assert cli("finish").code == 0
+    assert headline(cli, "game-of-99")[0] == {"Anna": 0, "Ben": 0}

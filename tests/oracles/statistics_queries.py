@@ -10,8 +10,8 @@ from tests.oracles.statistics_sql import WANTED, Chosen, Counting
 FINISHED = """
 WITH standing AS ({standing}), asked_for AS (
   SELECT seat.session, seat.place, seat.person, worth, session.id,
-         worth = MAX(worth) OVER (PARTITION BY seat.session) AND {won} AS good
-  FROM seat JOIN standing USING (session, person) JOIN session ON session.no = seat.session
+         COALESCE(seat.winner, games_won) AS good
+  FROM seat LEFT JOIN standing USING (session, person) JOIN session ON session.no = seat.session
   JOIN counted ON counted.no = seat.session WHERE over AND game = :game)
 SELECT * FROM asked_for WHERE {wanted} ORDER BY session, place
 """
@@ -20,21 +20,19 @@ UNFINISHED = """
 SELECT COUNT(*) FROM session JOIN counted USING (no) WHERE game = :game AND NOT over
 """
 
-SOMEBODY_WON = "(session.game <> 'adding' OR session.winner IS NOT NULL)"
-"""Whether somebody won an evening that is over; three sixes end an adding game without."""
-
 
 def headline(counting: Counting, game: str, standing: str, *, best: bool = False) -> dict[str, Any]:
     """Count finished evenings: how many each won in a row, and who had the most points."""
-    query = FINISHED.format(standing=standing, won=SOMEBODY_WON, wanted=WANTED.format("person"))
+    query = FINISHED.format(standing=standing, wanted=WANTED.format("person"))
     came = counting.rows(query, game=game)
     streaks: dict[str, dict[str, int]] = {}
     for row in came:
         streak = streaks.setdefault(row["person"], {"longest": 0, "current": 0})
         streak["current"] = streak["current"] + 1 if row["good"] else 0
         streak["longest"] = max(streak.values())
-    most = max((row["worth"] for row in came), default=None) if best else None
-    evening = next((row for row in came if row["worth"] == most), None)
+    worths = [row["worth"] for row in came if row["worth"] is not None]
+    most = max(worths, default=None) if best else None
+    evening = next((row for row in came if row["worth"] == most), None) if best else None
     return {
         "unfinished": counting.one(UNFINISHED, game=game),
         "winning_streaks": {counting.name[key]: streaks[key] for key in sorted(streaks)},

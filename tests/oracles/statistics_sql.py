@@ -96,8 +96,11 @@ def lay_deals(base: sqlite3.Connection, no: int, record: Evening) -> None:
     rubber = account["rubber"]
     lay_session(base, no, record, over=rubber["finished"])
     people = [folded(name) for name in record.players]
-    for place, (name, side) in enumerate(zip(record.players, record.sides, strict=False), 1):
-        told = (rubber["totals"][name], rubber["games_won"][name], name in rubber["winners"])
+    side_of = dict(zip(record.players, record.sides, strict=False))
+    won = [{side_of[name] for name in game["winners"]} for game in account["games"]]
+    over = {side_of[name] for name in rubber["winners"]}
+    for place, (name, side) in enumerate(side_of.items(), 1):
+        told = (rubber["totals"][name], sum(side in sides for sides in won), side in over)
         into(base, "seat", (no, place, folded(name), name, side, *told))
     for deal, hands in zip(account["deals"], record.hands, strict=True):
         number = deal["number"]

@@ -1,6 +1,6 @@
 """Statistics of the adding games: who loses hands, and who wins."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Self
 
 from scorekeeper.core.game import override
@@ -82,7 +82,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
                     stats.run.add(success=seat not in hand.lost)
             left |= hand.eliminated
         players = self.registry.of(keys)
-        for seat in winners(record.state):
+        for seat in self.winners(record):
             players[seat].games += 1
         return sum(hand.over for hand in hands)
 
@@ -92,22 +92,17 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
         return bool(record.state.over)
 
     @override
-    def has_winner(self, record: AddingRecord) -> bool:
-        """Return whether somebody has won; three sixes end a game that nobody wins."""
-        return bool(winners(record.state))
+    def winners(self, record: AddingRecord) -> Collection[int]:
+        """Return who has won; three sixes end a game that nobody wins."""
+        return winners(record.state)
 
     @override
     def results(self, record: AddingRecord) -> Sequence[int]:
-        """Return how high each player stands: by places, or by hands where there are no coins.
-
-        Nothing is counted before the first hand is over.
-        """
+        """Return how high each player stands, the winner first; nothing before a hand is over."""
         state: AddingState = record.state
-        if not any((*state.lost, *state.won)):
+        if not state.over and not any((*state.lost, *state.won)):
             return ()
-        if record.rules.lives:
-            return [-place for place in places(record)]
-        return [won - lost for won, lost in zip(state.won, state.lost, strict=True)]
+        return [-place for place in places(record)]
 
     @override
     def league_figures(self, stats: AddingPlayerStats) -> Figures:

@@ -1,7 +1,7 @@
 """Statistics of the Game of 99: who wins, how fast, and who pays penalties."""
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Self
 
 from scorekeeper.core.game import override
@@ -65,7 +65,7 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
     @override
     def count(self, record: PegRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
         """Count the moves of each player, and the game for those who won it."""
-        players, winners = self.registry.of(keys), status(record).winners
+        players, winners = self.registry.of(keys), self.winners(record)
         steps = steps_of(record)
         for step in steps:
             result = step.applied.result
@@ -75,9 +75,9 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
             if result.penalty is not None:
                 stats.penalties[result.penalty] += 1
         length = sum(step.game == steps[-1].game for step in steps)
-        for name, stats in zip(record.players, players, strict=True):
+        for seat, stats in enumerate(players):
             stats.tied += record.state.tied
-            if name in winners:
+            if seat in winners:
                 stats.won += 1
                 stats.fastest = min(length, stats.fastest or length)
         return len(steps)
@@ -88,10 +88,16 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
         return status(record).finished
 
     @override
+    def winners(self, record: PegRecord) -> Collection[int]:
+        """Return the seats of the side that has won."""
+        names = status(record).winners
+        return [seat for seat, name in enumerate(record.players) if name in names]
+
+    @override
     def results(self, record: PegRecord) -> Sequence[int]:
         """Return 1 for the winners and 0 for the others; nothing as long as nobody has won."""
-        winners = status(record).winners
-        return [int(name in winners) for name in record.players] if winners else ()
+        winners = self.winners(record)
+        return [int(seat in winners) for seat in range(len(record.players))] if winners else ()
 
     @override
     def league_figures(self, stats: PegPlayerStats) -> Figures:

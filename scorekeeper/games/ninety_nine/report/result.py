@@ -16,8 +16,7 @@ def session_result(record: NinetyNineRecord) -> SessionResult:
     state, rules = record.state, record.rules
     seats = range(rules.players)
     own = _figures(record)
-    winning = {rules.side_of[seat] for seat in state.end.winners} if state.end else set[int]()
-    winners = [seat for seat in seats if rules.side_of[seat] in winning]
+    winners = rules.with_partners(state.end.winners) if state.end else []
     deciding = [kind for kind in ("games", "units") if kind in own] + ["points"]
     alone = [tuple(own[kind][seat] for kind in deciding) for seat in seats]
     balances = [max(alone[s] for s in rules.seats_of(side)) for side in rules.side_of[: len(seats)]]

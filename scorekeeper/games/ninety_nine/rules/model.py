@@ -6,7 +6,7 @@ A variant is data. Where a rule is behaviour, the value holds a key, and a table
 """
 
 import marshal
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 from typing import Literal, TypeAlias
@@ -133,6 +133,11 @@ class NinetyNineRules:
     def seats_of(self, side: int) -> list[int]:
         """Return the seats that play together."""
         return [seat for seat, own_side in enumerate(self.side_of) if own_side == side]
+
+    def with_partners(self, seats: Collection[int]) -> list[int]:
+        """Return these seats and all who play together with one of them."""
+        sides = {self.side_of[seat] for seat in seats}
+        return [seat for seat in range(self.players) if self.side_of[seat] in sides]
 
 
 _MINIMUMS = {

@@ -49,10 +49,9 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     @override
     def count(self, record: NinetyNineRecord, keys: Sequence[str], session: str) -> int:
         """Count the hands, games and forfeits of each player."""
-        state = record.state
         for players, accounts in groupby(deal_accounts(record), lambda account: account.players):
             self._count_deals(record, player_keys(players), list(accounts), session)
-        winners = state.end.winners if state.end else ()
+        winners = self.winners(record)
         for seat, stats in enumerate(self.registry.of(keys)):
             stats.rubbers += seat in winners
         return _deals_that_count(record)
@@ -70,14 +69,20 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
         for (loser, seat), points in forfeits.items():
             self.forfeits[PlayerPair(keys[loser], keys[seat])] += points
         for account in accounts:
-            end = account.scored.game_end
-            for seat in end.winners if end else ():
-                players[seat].games += 1
+            if end := account.scored.game_end:
+                for seat in record.rules.with_partners(end.winners):
+                    players[seat].games += 1
 
     @override
     def is_finished(self, record: NinetyNineRecord) -> bool:
         """Return whether the rubber is over."""
         return record.state.end is not None
+
+    @override
+    def winners(self, record: NinetyNineRecord) -> Collection[int]:
+        """Return who has won the rubber; partners win together (R14)."""
+        end = record.state.end
+        return record.rules.with_partners(end.winners) if end else ()
 
     @override
     def results(self, record: NinetyNineRecord) -> Sequence[int]:
@@ -86,8 +91,8 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
 
     @override
     def evening_points(self, record: NinetyNineRecord) -> Sequence[int]:
-        """Return the totals of the rubber."""
-        return rubber_totals(record.state)
+        """Return the totals of the rubber; nothing before the first deal."""
+        return self.results(record)
 
     @override
     def player_json(self, name: str, stats: NinetyNinePlayerStats) -> dict[str, object]:

@@ -67,3 +67,39 @@ def test_three_kings_win_a_game_without_coins_for_who_has_lost_a_hand(
         assert cli("add", "kings Anna").code == 0
     assert streaks_and_pairs(cli) == ({"Anna": 2, "Ben": 0, "Cara": 0}, KINGS)
     assert "Most evenings won in a row: Anna, 2." in cli("stats").out
+
+
+def test_who_came_back_by_agreement_is_in_the_hands_that_follow(cli: Cli) -> None:
+    cli("new", *THREE, "Dora", *GAME, "--option", "lives=1")
+    assert cli("add", "loses Ben").code == 0
+    assert cli("adjust", "Ben", "+3", "second life").code == 0
+    assert cli("add", "loses Ben", "loses Ben").code == 0
+    keys = ("hands", "hands_lost", "longest_run")
+    kept: list[object] = [3, 0, 3]
+    expected = {"Anna": kept, "Ben": [3, 3, 0], "Cara": kept, "Dora": kept}
+    assert figures(cli, *keys) == expected
+
+
+def test_who_came_back_while_a_hand_was_played_is_in_the_next(cli: Cli) -> None:
+    cli("new", *THREE, "Dora", *GAME, "--option", "lives=1")
+    assert cli("add", "loses Ben", "5").code == 0
+    assert cli("adjust", "Ben", "+1").code == 0
+    assert cli("add", "loses Anna", "loses Cara").code == 0
+    hands = {"Anna": [2], "Ben": [2], "Cara": [3], "Dora": [3]}
+    assert figures(cli, "hands") == hands
+
+
+def test_who_was_put_out_by_agreement_is_in_no_more_hands(cli: Cli) -> None:
+    cli("new", *THREE, "Dora", *GAME, "--option", "lives=1")
+    assert cli("add", "loses Ben").code == 0
+    assert cli("adjust", "Cara", "-1", "goes home").code == 0
+    assert cli("add", "loses Anna").code == 0
+    keys = ("hands", "longest_run")
+    assert figures(cli, *keys) == {"Anna": [2, 1], "Ben": [1, 0], "Cara": [1, 1], "Dora": [2, 2]}
+
+
+def test_who_was_put_out_before_the_first_hand_is_in_none(cli: Cli) -> None:
+    cli("new", *THREE, *GAME, "--option", "lives=1")
+    assert cli("adjust", "Cara", "-1").code == 0
+    assert cli("add", "loses Ben").code == 0
+    assert figures(cli, "hands") == {"Anna": [1], "Ben": [1], "Cara": [0]}

@@ -51,8 +51,10 @@ _SPREADSHEET_COLUMNS = (
 class PlayedHand:
     """A hand and its result: which seats lost, won or are out, of many mostly one or none."""
 
-    def __init__(self, entries: Sequence[AddingFact], *, over: bool) -> None:
+    def __init__(self, entries: Sequence[AddingFact], left: frozenset[int], *, over: bool) -> None:
         self.entries = entries
+        self.left = left
+        """Who was out of the game as it began."""
         self.players = entries[-1].players
         """Who sat at the table at its end."""
         played = [applied for applied in entries if is_played(applied)]
@@ -75,8 +77,6 @@ class PlayedHand:
         self.out = _seats(seat for play in outcomes for seat in play.out)
         self.won = _seats(play.hand_winner for play in outcomes)
         self.over = over
-        self.eliminated = _seats(play.loser for play in outcomes if play.loser in play.out)
-        """Who lost the last coin by it, and is out of the game."""
 
 
 def _seats(named: Iterable[int | None]) -> frozenset[int]:
@@ -90,10 +90,24 @@ def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
     The one in play as the table ends the game early is not over.
     """
     state: AddingState = record.state
-    return {
-        number: PlayedHand(entries, over=number < state.hand or (state.over and not state.early))
-        for number, entries in facts_by_hand(record).items()
-    }
+    hands, left = dict[int, PlayedHand](), frozenset[int]()
+    for number, entries in facts_by_hand(record).items():
+        begin = next(place for place, applied in enumerate(entries) if is_played(applied))
+        left = _left_after(left, entries[:begin])
+        over = number < state.hand or (state.over and not state.early)
+        hands[number] = PlayedHand(entries, left, over=over)
+        left = _left_after(left, entries[begin:])
+    return hands
+
+
+def _left_after(left: frozenset[int], facts: Sequence[AddingFact]) -> frozenset[int]:
+    """Return who is out of the game after some facts; a play can put others out of the hand."""
+    for outcome in (applied.outcome for applied in facts):
+        if isinstance(outcome, CoinAdjustmentResult):
+            left = (left - {outcome.adjustment.seat}) if outcome.back else left.union(outcome.out)
+        elif outcome is not None and outcome.loser in outcome.out:
+            left |= _seats((outcome.loser,))
+    return left
 
 
 class AddingExport(ExportData):

@@ -66,7 +66,6 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
     def count(self, record: AddingRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
         """Count the hands; one that is not over counts with its plays alone."""
         hands = hands_of(record).values()
-        left: set[int] = set()
         seated: Sequence[str] = ()
         for hand in hands:
             if hand.players != seated:
@@ -75,12 +74,11 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
                 (stats,) = self.registry.of(player_keys([name]))
                 stats.plays += 1
             for seat, stats in enumerate(players):
-                if hand.over and seat not in left:
+                if hand.over and seat not in hand.left:
                     stats.hands += 1
                     stats.lost += seat in hand.lost
                     stats.won += seat in hand.won
                     stats.run.add(success=seat not in hand.lost)
-            left |= hand.eliminated
         players = self.registry.of(keys)
         for seat in self.winners(record):
             players[seat].games += 1

@@ -11,6 +11,7 @@ from tests.support.command_line import Cli
 from tests.support.paths import SAMPLES
 
 SESSION = SAMPLES / "pagat-3.json"
+PLAYERS = ["deal", "Anna", "Ben", "Cara"]
 
 
 def rows(*, running: bool) -> list[list[str]]:
@@ -80,3 +81,19 @@ def test_a_whole_paper_is_not_partial(cli: Cli, written: Path) -> None:
     write(written, rows(running=False))
     done = cli("check", str(SESSION), "--sheet", str(written), "--json")
     assert (done.code, done.json["partial"], done.err) == (0, None, "")
+
+
+@pytest.mark.parametrize("blank", ["", "-"])
+def test_the_line_of_a_deal_thrown_in_is_skipped(cli: Cli, written: Path, blank: str) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3/3 3/3 3/4", "void", "void", "4/4 3/3 2/1"):
+        assert cli("add", line).code == 0
+    thrown_in = [["2", *(blank,) * 3], ["3", *(blank,) * 3]]
+    paper = [PLAYERS, ["1", "23", "23", "3"], *thrown_in, ["4", "24", "23", "2"]]
+    write(written, paper)
+    done = cli("check", "--sheet", str(written))
+    assert (done.code, done.out) == (0, ""), done
+    write(written, [*paper, ["5", "1", "2", "3"]])
+    unknown = cli("check", "--sheet", str(written))
+    assert (unknown.code, unknown.out) == (2, "")
+    assert "There is no deal 5: the session has 4." in unknown.err

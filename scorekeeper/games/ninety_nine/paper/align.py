@@ -122,7 +122,7 @@ def align(paper: Paper, expected: Sequence[ExpectedRow], uncounted: frozenset[in
     problems = [
         *paper.problems,
         *misplaced,
-        *_order_problems(paper, segments, deals, len(all_deals)),
+        *_order_problems(paper, segments, deals, max({*all_deals, *uncounted}, default=0)),
     ]
     if problems:
         raise Malformed(*sorted(problems, key=_line_of))
@@ -236,11 +236,11 @@ def _segments(
 
 
 def _order_problems(
-    paper: Paper, segments: Sequence[_Segment], expected: Sequence[int], count: int
+    paper: Paper, segments: Sequence[_Segment], expected: Sequence[int], last_deal: int
 ) -> Iterator[Message]:
     """Find deals that are missing, doubled, out of order or unknown.
 
-    `expected` are the numbers that the paper should have, `count` is that of the session's deals.
+    `expected` are the numbers that the paper should have, `last_deal` is the session's last one.
     """
     known = frozenset(expected)
     last = 0
@@ -253,7 +253,7 @@ def _order_problems(
             continue
         lines.append((max(row.number, lines[-1][0] if lines else 0), row.line))
         if row.number not in known:
-            yield _at(row.line, message("paper-deal-unknown", given=row.number, last=count))
+            yield _at(row.line, message("paper-deal-unknown", given=row.number, last=last_deal))
             continue
         if row.number in seen:
             yield _at(row.line, message("paper-deal-twice", given=row.number))

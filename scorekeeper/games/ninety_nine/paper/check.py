@@ -14,7 +14,7 @@ from scorekeeper.games.ninety_nine.paper.messages import paper_finding
 from scorekeeper.games.ninety_nine.paper.parse import Paper, read_paper
 from scorekeeper.games.ninety_nine.paper.points_or_totals import checked_rows, has_running_totals
 from scorekeeper.games.ninety_nine.play.adapted_replay import replay_with
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
+from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules import variants
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.rules.options import resolve, settings_of
@@ -54,7 +54,9 @@ def _first(findings: Iterator[Finding]) -> Iterator[Finding]:
 
 def _aligned(record: NinetyNineRecord, paper: Paper) -> Alignment:
     uncounted = frozenset(
-        applied.number for applied in record.applied if applied.number and applied.problems
+        applied.number
+        for applied in record.applied
+        if applied.number and not isinstance(applied.outcome, DealResult)
     )
     return align(paper, expected_rows(record), uncounted)
 

@@ -142,3 +142,22 @@ def test_who_was_vulnerable_does_not_change_by_what_is_agreed_on_after_it(cli: C
     cli("adjust", "Anna", "-1", "--deal", str(last["number"]))
     after = cli("show", "--json").json["deals"][-1]
     assert [line for line in after["lines"] if line["reason"] != "adjustment"] == last["lines"]
+
+
+def test_a_chart_ends_with_points_agreed_on_between_games(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--games", "2")
+    for line in (*("9/9 0- 0-",) * 3, "void"):
+        assert cli("add", line).code == 0
+    assert cli("adjust", "Ben", "50", "agreed").code == 0
+    totals = cli("show", "--json").json["rubber"]["totals"]
+    assert totals == {"Anna": 217, "Ben": 50, "Cara": 0}
+    chart = cli("export", "--format", "svg", "-o", "-").out
+    assert "Anna 217, Ben 50, Cara 0" in chart
+
+
+def test_a_chart_before_the_first_deal_that_counts_has_the_points_agreed_on(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    assert cli("add", "void").code == 0
+    assert cli("adjust", "Ben", "50", "agreed").code == 0
+    legend = [line.split() for line in cli("show", "--chart").out.splitlines()[-4:]]
+    assert ["B", "Ben", "50"] in legend

@@ -249,8 +249,8 @@ def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
         changed = hand.won if by_wins else hand.lost
         counts = [n + (seat in changed) for seat, n in enumerate(steps[-1])]
         steps.append(list(hand.lives) if rules.lives else counts)
-    if over and rules.lives:
-        steps[-1] = list(record.state.lives)  # given or taken since, in a hand that is not over
+    if rules.lives:
+        steps[-1] = list(record.state.lives)  # with what was given or taken since
     series = tuple(map(Series, record.seat_titles, map(tuple, zip(*steps, strict=True))))
     wins_or_losses = message("course-wins" if by_wins else "course-losses")
     title = message("course-coins") if rules.lives else wins_or_losses

@@ -176,7 +176,10 @@ def _premium_share(counts: HandCounts) -> Share:
 
 
 def _chart(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreChart:
-    """Chart all points so far; a bonus counts from the deal on that gave it."""
+    """Chart all points so far; a bonus counts from the deal on that gave it.
+
+    The last step is what all have now.
+    """
     names = seat_names(record.seat_titles, record.rules)
     finished_games = (0,) * len(names)
     steps, breaks = [finished_games], []
@@ -187,8 +190,7 @@ def _chart(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -> ScoreCh
             totals = finished_games = _plus(totals, end.bonuses)
             breaks.append(len(steps))
         steps.append(totals)
-    if accounts and record.state.end is not None:
-        steps[-1] = rubber_totals(record.state)
+    steps[-1] = rubber_totals(record.state)  # with a bonus, and what was agreed since the last deal
     series = tuple(map(Series, names, map(tuple, zip(*steps, strict=True))))
     marks = tuple(str(account.number) for account in accounts)
     return ScoreChart(message("course-points"), marks, series, tuple(breaks))

@@ -109,8 +109,8 @@ def _headline(document: ExportDocument) -> Message:
     first: list[str | Message] = [player.name for player in result.first[:_MAX_NAMED]]
     if len(result.first) > _MAX_NAMED:
         first.append(message("chat-more", count=len(result.first) - _MAX_NAMED))
-    if not document.chart.marks:
-        return message("highlight-no-winner" if result.finished else "chat-not-begun")
+    if not document.chart.marks and not result.finished:
+        return message("chat-not-begun")
     if not first:
         return message("highlight-no-winner")
     if not result.finished and len(result.first) == len(result.players):

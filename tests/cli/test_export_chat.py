@@ -180,3 +180,18 @@ def test_who_is_ahead_by_games_won_leads_in_every_format(cli: Cli, recorded: Rec
     assert "- Anna leads with 1 game won and " in told
     assert "| 1 | Anna |" in told
     assert "| 2 | Ben | 500 |" in told
+
+
+def test_points_agreed_on_win_an_evening_without_a_deal_that_counts(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    assert cli("add", "void").code == 0
+    assert cli("adjust", "Ben", "50", "agreed").code == 0
+    assert "Ben has won" in cli("finish").out
+    assert cli("export", "--format", "chat").out.startswith("Ben has won by 50 points.\n")
+    assert cli("export", "--format", "chat", "--short").out.startswith("Ben has won by 50 points")
+
+
+def test_coins_given_back_win_a_game_without_a_hand(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "--game", "adding", "--variant", "99", "--option", "lives=1")
+    assert "Anna has won" in cli("adjust", "Ben", "-1").out
+    assert cli("export", "--format", "chat").out.startswith("Anna has won by 1 coin.\n")

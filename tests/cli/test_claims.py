@@ -82,6 +82,24 @@ def test_a_wrong_claim_says_in_which_deals_the_difference_arose(cli: Cli) -> Non
     assert "The difference arose in deal 3." in cli("claim", "Anna", "90").out
 
 
+def test_a_deal_thrown_in_after_a_game_is_one_of_the_next(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--games", "2")
+    for line in (*("9/9 0- 0-",) * 3, "void"):
+        assert cli("add", line).code == 0
+    said = cli("claim", "Anna", "5").out
+    assert "That is in game 2, after deal 4." in said
+    assert "The difference arose in deal 4." in said
+    (finding,) = cli("check", "--json").json["findings"]
+    assert (finding["first_deal"], finding["deal"]) == (4, 4)
+
+
+def test_a_deal_thrown_in_is_one_in_which_a_difference_can_arise(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3/3 4- 2", "claim Anna 33", "void"):
+        assert cli("add", line).code == 0
+    assert "The difference arose in deal 2." in cli("claim", "Anna", "66").out
+
+
 def test_of_many_games_with_the_claimed_points_the_last_ones_are_named(cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara", "--games", "40").code == 0
     assert cli("set", "rule.game=30").code == 0

@@ -13,6 +13,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
     NinetyNineFact,
     NinetyNineRecord,
+    VoidResult,
 )
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 
@@ -172,16 +173,17 @@ def _placed_claims(record: NinetyNineRecord) -> Iterator[_PlacedClaim]:
     """Yield the claims with the deals since the last equal one that was right."""
     first_unclaimed: dict[tuple[int, Scope], int] = {}
     """By seat and scope, the deal after the last claim that held."""
-    game, number, first_of_game = 0, 0, 1
+    number, first_of_game, begins_game = 0, 1, True
     ended = _EndedGames()
     for applied in record.applied:
         outcome = applied.outcome
-        if isinstance(outcome, DealResult):
-            if outcome.game != game:
-                game, first_of_game = outcome.game, applied.number or 0
+        if isinstance(outcome, DealResult | VoidResult):
             number = applied.number or 0
-            if outcome.game_end is not None:
-                ended.add(outcome.game_end)
+            first_of_game = number if begins_game else first_of_game
+            end = outcome.game_end if isinstance(outcome, DealResult) else None
+            begins_game = end is not None
+            if end is not None:
+                ended.add(end)
         elif isinstance(outcome, ClaimResult):
             key = (outcome.claim.seat, outcome.scope)
             first_of_scope = 1 if outcome.scope == "rubber" else first_of_game

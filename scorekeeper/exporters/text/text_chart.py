@@ -1,6 +1,7 @@
 """A score chart made of characters: a letter a player, a terminal column a step or several."""
 
 from collections.abc import Iterator, Sequence
+from itertools import chain, count
 
 from scorekeeper.core.messages import RenderMessage, message
 from scorekeeper.core.report import ScoreChart
@@ -9,6 +10,8 @@ from scorekeeper.exporters.text.text_width import display_width, pad, truncate, 
 
 HEIGHT = 14
 """Lines between the least and the greatest number."""
+_MAX_NUMBER = 9
+"""The last number of one terminal column."""
 _SHARED = "*"
 """Where several players meet."""
 _BREAK = ":"
@@ -44,14 +47,18 @@ def chart_lines(
 def letters(names: Sequence[str]) -> list[str]:
     """Return a character for each player: a letter of the name if one is free, else a number.
 
+    From the tenth on it is a small letter instead: a character is one terminal column.
+
     >>> letters(["Anna", "Ann", "Łucja", "安娜"])
     ['A', 'N', 'Ł', '4']
     """
     chosen: list[str] = []
+    small = (character for character in map(chr, count(ord("a"))) if character.islower())
     for number, name in enumerate(names, start=1):
-        capitals = [character.upper() for character in name if character.isalpha()]
-        free = (c for c in capitals if display_width(c) == 1 and c not in chosen)
-        chosen.append(next(free, str(number)))
+        capitals = (character.upper() for character in name if character.isalpha())
+        others = [str(number)] if number <= _MAX_NUMBER else small
+        free = (c for c in chain(capitals, others) if display_width(c) == 1 and c not in chosen)
+        chosen.append(next(free))
     return chosen
 
 

@@ -260,3 +260,13 @@ def test_a_pack_that_lacks_a_card_which_was_played_is_refused(
     assert refused.code == 3
     assert "That would make entry 3 of the log illegal:\n99 is not a card." in refused.err
     assert path.read_bytes() == before
+
+
+def test_a_chart_that_ends_with_a_tie_has_no_pegs(cli: Cli, tmp_path: Path) -> None:
+    rules = tmp_path / "short.toml"
+    rules.write_text('base = "washburne"\nplayers = 2\ncards = 2\n')
+    assert cli("new", "Anna", "Ben", "--variant", str(rules)).code == 0
+    assert "The pegs come off" in cli("add", "draw draw play 0 5 play 1 6").out
+    legend = [line.split() for line in cli("show", "--chart").out.splitlines()]
+    assert ["A", "Anna", "0"] in legend
+    assert ["B", "Ben", "0"] in legend

@@ -118,7 +118,7 @@ class PegExport(ExportData):
 
 def _ranking(record: PegRecord, steps: Sequence[MoveStep]) -> Ranking:
     winners, state = status(record).winners, record.state
-    pegs = [list(state.pegs.values()).count(seat) for seat in range(len(record.players))]
+    pegs = _pegs_now(record)
     ranks = [(name not in winners, -pegs[seat]) for seat, name in enumerate(record.players)]
     players = [
         RankedPlayer(
@@ -135,7 +135,7 @@ def _ranking(record: PegRecord, steps: Sequence[MoveStep]) -> Ranking:
 
 def _result(record: PegRecord) -> SessionResult:
     winners, state = status(record).winners, record.state
-    pegs = [list(state.pegs.values()).count(seat) for seat in range(len(record.players))]
+    pegs = _pegs_now(record)
     behind = 1 + len(winners)
     players = tuple(
         PlayerResult(
@@ -174,8 +174,15 @@ def _penalties(steps: Sequence[MoveStep], seat: int) -> int:
     return sum(step.result.by == seat and step.result.penalty is not None for step in steps)
 
 
+def _pegs_now(record: PegRecord) -> tuple[int, ...]:
+    pegs = list(record.state.pegs.values())
+    return tuple(pegs.count(seat) for seat in range(len(record.players)))
+
+
 def _chart(record: PegRecord, steps: Sequence[MoveStep]) -> ScoreChart:
+    """Chart the pegs of each move; the last step is what all have now: a tie clears the board."""
     columns = [(0,) * len(record.players), *(step.pegs for step in steps)]
+    columns[-1] = _pegs_now(record)
     series = tuple(map(Series, record.seat_titles, zip(*columns, strict=True)))
     breaks = tuple(place for place, step in enumerate(steps, start=1) if step.result.tie)
     marks = tuple(str(step.applied.number) for step in steps)

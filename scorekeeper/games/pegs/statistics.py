@@ -84,7 +84,7 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
 
     @override
     def is_finished(self, record: PegRecord) -> bool:
-        """Return whether a side has won."""
+        """Return whether a side has won, or the table has ended the game."""
         return status(record).finished
 
     @override

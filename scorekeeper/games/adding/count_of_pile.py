@@ -36,8 +36,8 @@ class CountResult(NamedTuple):
 def count_cards(pile: Pile, effects: Sequence[Effect], announced: int | None) -> CountResult:
     """Return the count after cards of one rank.
 
-    Where a card may stand for several numbers and the player announced none, the first legal one
-    is taken.
+    Each does its own, one after the other. Where a card may stand for several numbers and the
+    player announced none, the first legal one is taken.
     """
     rules = pile.rules
     base, times = _sum(pile.total, effects)
@@ -60,7 +60,7 @@ def _first_legal(effect: Effect, room: int, times: int) -> int:
 
     Cards together all take the same, so many `times`. A card may have hundreds of numbers.
     """
-    if effect.does not in ("add", "set"):
+    if effect.does not in ("add", "set") or not times:
         return 0
     falling = effect.falling
     place = bisect_left(falling, -(room // times), key=neg)
@@ -68,14 +68,24 @@ def _first_legal(effect: Effect, room: int, times: int) -> int:
 
 
 def _sum(count: int, effects: Sequence[Effect]) -> tuple[int, int]:
-    """Return the count after cards that all stand for 0, and how often their number adds to it."""
+    """Return the count with 0 for the number of the first card, and how often that adds to it.
+
+    Cards that do the same share this number; the others have their plain one.
+    """
     times = 0
     for effect in effects:
+        shares = is_same(effect, effects[0])
+        plain = 0 if shares or not effect.numbers else effect.numbers[0]
         match effect.does:
             case "add":
-                times += 1
+                count, times = count + plain, times + shares
             case "double":
                 count, times = count * 2, times * 2
             case "set" | "any":
-                count, times = 0, 1
+                count, times = plain, int(shares)
     return count, times
+
+
+def is_same(effect: Effect, other: Effect) -> bool:
+    """Return whether two cards do the same to the count, so that one number is for both."""
+    return (effect.does, effect.numbers) == (other.does, other.numbers)

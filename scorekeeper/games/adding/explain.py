@@ -119,10 +119,13 @@ def _why(
     if not cards:
         limit, loss = record.rules.limit, record.rules.loss
         return Message(f"because-loss-{loss}", {"limit": limit}), [sources["loss"]]
-    effect = effect_of(record.rules, cards[0])
-    if effect is None:
-        return None, ()
-    return effect_message(cards[0], effect), [card_source(cards[0], sources)]
+    told: dict[Effect, str] = {}
+    for card in cards:
+        if (effect := effect_of(record.rules, card)) is not None:
+            told.setdefault(effect, card)
+    texts = [effect_message(card, effect) for effect, card in told.items()]
+    codes = [*dict.fromkeys(card_source(card, sources) for card in told.values())]
+    return (message("effects", effects=texts) if len(texts) > 1 else next(iter(texts), None)), codes
 
 
 @lru_cache(maxsize=min(256, MAX_CACHED))

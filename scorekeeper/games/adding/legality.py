@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, after_the_end, message
 from scorekeeper.games.adding.coins import adjustment_problems
-from scorekeeper.games.adding.count_of_pile import LOWEST_COUNT, count_cards
+from scorekeeper.games.adding.count_of_pile import LOWEST_COUNT, count_cards, is_same
 from scorekeeper.games.adding.effect_notation import Effect, numbers_told
 from scorekeeper.games.adding.facts import (
     Bust,
@@ -114,9 +114,8 @@ def _play_problems(state: AddingState, play: Play) -> Iterator[Message]:
         return
     yield from _together_problems(state, play.cards)
     effects = [effect for card in play.cards if (effect := effect_of(state.rules, card))]
-    first = effects[0]
-    yield from _aim_problems(state, play, first)
-    wrong = list(_number_problems(play, first, state.rules.limit))
+    yield from _aim_problems(state, play, effects)
+    wrong = list(_numbers_problems(play, effects, state.rules.limit))
     yield from wrong
     if not wrong:
         yield from _count_problems(state, play, effects)
@@ -148,12 +147,13 @@ def _together_problems(state: AddingState, cards: Sequence[str]) -> Iterator[Mes
         yield message("together-many", cards=list(cards), legal=most)
 
 
-def _aim_problems(state: AddingState, play: Play, effect: Effect) -> Iterator[Message]:
+def _aim_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -> Iterator[Message]:
     """Yield what is wrong with whom a card puts out, and with the answer."""
-    card, target = play.cards[0], play.target
-    if not effect.out:
+    aimed = (card for card, effect in zip(play.cards, effects, strict=True) if effect.out)
+    card, target = next(aimed, None), play.target
+    if card is None:
         if target is not None:
-            yield message("aim-none", card=card)
+            yield message("aim-none", card=play.cards[0])
         return
     if target is None:
         yield message("aim-missing", card=card)
@@ -166,8 +166,19 @@ def _aim_problems(state: AddingState, play: Play, effect: Effect) -> Iterator[Me
         yield message("aim-answer", card=play.answer)
 
 
-def _number_problems(play: Play, effect: Effect, limit: int) -> Iterator[Message]:
-    card, announced = play.cards[0], play.announced
+def _numbers_problems(play: Play, effects: Sequence[Effect], limit: int) -> Iterator[Message]:
+    """Yield what is wrong with the number announced, which is that of the first card."""
+    judged: list[Effect] = []
+    for card, effect in zip(play.cards, effects, strict=True):
+        if not any(is_same(effect, other) for other in judged):
+            announced = None if judged else play.announced
+            judged.append(effect)
+            yield from _number_problems(card, effect, announced, limit)
+
+
+def _number_problems(
+    card: str, effect: Effect, announced: int | None, limit: int
+) -> Iterator[Message]:
     match effect.does:
         case "double" if announced is not None:
             yield message("number-doubling", card=card, given=announced)
@@ -187,9 +198,11 @@ def _number_problems(play: Play, effect: Effect, limit: int) -> Iterator[Message
 def _count_problems(state: AddingState, play: Play, effects: Sequence[Effect]) -> Iterator[Message]:
     """Yield why the count forbids it: above the limit, or set to it in the first turns."""
     rules = state.rules
-    if _is_early(state) and _sets_limit(rules, effects[0], play.announced):
-        fields = {"turns": rules.early_turns, "limit": rules.limit}
-        yield message("play-early", card=play.cards[0], **fields)
+    for card, effect in zip(play.cards, effects, strict=True):
+        if _is_early(state) and _sets_limit(rules, effect, play.announced):
+            fields = {"turns": rules.early_turns, "limit": rules.limit}
+            yield message("play-early", card=card, **fields)
+            break
     result = count_cards(pile_of(state), effects, play.announced)
     if result.highest > rules.limit:
         yield message(

@@ -66,6 +66,7 @@ _PLAYED = {
     "because-loss-coin": "Wer nicht legen kann, ohne dass die Summe über {limit} geht, zahlt eine Münze.",
     "effect": "{card}: {does}.",
     "effect-more": "{card}: {does}, und {special:and}.",
+    "effects": "{effects:blanks}",
     "effect-nothing": "lässt die Summe, wie sie ist",
     "effect-add": "zählt {numbers:or}",
     "effect-set": "setzt die Summe auf {number}",

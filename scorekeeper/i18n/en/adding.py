@@ -66,6 +66,7 @@ _PLAYED = {
     "because-loss-coin": "A player who can't play without taking the count above {limit} pays a coin.",
     "effect": "{card}: {does}.",
     "effect-more": "{card}: {does}, and {special:and}.",
+    "effects": "{effects:blanks}",
     "effect-nothing": "leaves the count as it is",
     "effect-add": "adds {numbers:or}",
     "effect-set": "sets the count to {number}",

@@ -99,20 +99,25 @@ def test_of_a_card_with_hundreds_of_numbers_the_first_are_told() -> None:
 
 
 @pytest.mark.parametrize(
-    ("cards", "doubled", "times"),
-    [(["A"], 1, 1), (["A", "A", "A"], 1, 3), (["A", "AS"], 2, 2), (["A", "AH", "A"], 0, 2)],
+    ("cards", "doubled", "others", "times"),
+    [
+        (["A"], 1, 0, 1),
+        (["A", "A", "A"], 1, 0, 3),
+        (["A", "AS"], 2, 0, 2),
+        (["A", "AH", "A"], 0, 20, 1),
+    ],
 )
 @given(
     numbers=st.lists(st.integers(-120, 120), min_size=1, max_size=9),
     count=st.integers(-150, 150),
 )
 def test_of_the_numbers_of_a_card_the_first_legal_one_is_taken(
-    cards: list[str], doubled: int, times: int, numbers: list[int], count: int
+    cards: list[str], doubled: int, others: int, times: int, numbers: list[int], count: int
 ) -> None:
     adds = f"add {'|'.join(map(str, numbers))}"
     state = at(rules_with({"A": adds, "AS": "double", "AH": "set 20"}), count)
     effects = [effect for card in cards if (effect := effect_of(state.rules, card))]
-    counts = [doubled * count + times * number for number in numbers]
+    counts = [doubled * count + others + times * number for number in numbers]
     legal = [total for total in counts if total <= state.rules.limit]
     assert count_cards(pile_of(state), effects, None).highest == (legal or counts)[0]
 

@@ -1,0 +1,86 @@
+"""House rules of the adding games: what they come to, or why nobody can play by them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.support.command_line import Cli
+
+GAME = ("Anna", "Ben", "Cara", "--date", "2026-11-20")
+Sit = Callable[..., Cli]
+
+
+@pytest.fixture
+def sit(cli: Cli, tmp_path: Path) -> Sit:
+    """Return what begins a session of three by a variant with house rules."""
+
+    def begin(base: str, *fields: str) -> Cli:
+        text = "\n".join([f'base = "{base}"', *fields, ""])
+        (tmp_path / "ours.toml").write_text(text, encoding="utf-8")
+        told = cli("new", *GAME, "--variant", "ours.toml")
+        assert told.code == 0, told.err
+        return cli
+
+    return begin
+
+
+def count(cli: Cli) -> int:
+    """Return the count of the pile."""
+    told: int = cli("show", "--json").json["next"]["count"]
+    return told
+
+
+# --- cards together ---------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("base", "play", "total"),
+    [
+        ("100", "5C+5H", 10),
+        ("100", "5H+5C", 10),
+        ("100", "5C+5S", 20),
+        ("100", "QC+QH", 0),
+        ("100", "QH+QC", 10),
+        ("100", "2C+2S", 24),
+        ("100", "2S+2C", 22),
+        ("100", "AS+AH=50", 51),
+        ("98-umass", "AC+AS=Anna", 11),
+        ("98-umass", "AS+AC=Anna", 11),
+    ],
+)
+def test_cards_together_add_each_its_own_value(sit: Sit, base: str, play: str, total: int) -> None:
+    cli = sit(base, "together = true")
+    cli("add", "QC" if base == "100" else "10")
+    assert cli("add", play).code == 0
+    assert count(cli) == total
+
+
+@pytest.mark.parametrize(
+    ("base", "play", "said"),
+    [
+        ("100", "AH+AS", "AS sets the count to any number from 0 to 100. Say which: AS=50."),
+        ("100", "10H+10C", "Legal now"),
+        ("98-umass", "AC+AS", "AS puts a player out. Say who: AS=NAME."),
+    ],
+)
+def test_each_of_the_cards_together_is_judged(sit: Sit, base: str, play: str, said: str) -> None:
+    cli = sit(base, "together = true", 'cards.10C = "add 1"')
+    cli("add", "QC" if base == "100" else "8")
+    told = cli("add", play)
+    assert told.code == (3 if said == "Legal now" else told.code) != 0
+    assert said in told.err
+
+
+def test_in_the_first_turns_no_card_among_several_sets_the_count_to_the_limit(sit: Sit) -> None:
+    cli = sit("98", "together = true", "early_turns = 5", 'cards.KH = "add 0"')
+    told = cli("add", "KH+K")
+    assert (told.code, "nobody may do in their first 5 turns" in told.err) == (3, True)
+
+
+def test_each_of_the_cards_together_is_explained(sit: Sit) -> None:
+    cli = sit("100", "together = true")
+    cli("add", "5C+5H+5S")
+    told = cli("explain").out
+    assert "5C: adds +5." in told
+    assert "5H: adds -5." in told

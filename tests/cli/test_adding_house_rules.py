@@ -84,3 +84,28 @@ def test_each_of_the_cards_together_is_explained(sit: Sit) -> None:
     told = cli("explain").out
     assert "5C: adds +5." in told
     assert "5H: adds -5." in told
+
+
+@pytest.mark.parametrize(
+    ("packs", "play", "code"),
+    [
+        (1, "8H+8H", 3),
+        (2, "8H+8H", 0),
+        (2, "8H+8H+8D+8D", 0),
+        (2, "8H+8H+8H", 3),
+        (3, "8H+8H+8H", 0),
+        (2, "8+8+8+8+8", 3),
+        (1, "joker+joker", 0),
+        (1, "joker+joker+joker", 3),
+        (2, "joker+joker+joker", 0),
+    ],
+)
+def test_as_many_cards_of_a_kind_are_played_together_as_the_packs_have(
+    sit: Sit, packs: int, play: str, code: int
+) -> None:
+    cli = sit("98-arizona", f"packs = {packs}")
+    told = cli("add", play)
+    assert told.code == code
+    most = 2 * packs if play.startswith("joker") else 4
+    said = f"at most {most} of them can be played together, and no card more often than the packs"
+    assert (said in " ".join(told.err.split())) == bool(code)

@@ -1,5 +1,6 @@
 """Why the rules forbid a fact of an adding game, each with what would be legal."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, after_the_end, message
@@ -16,13 +17,12 @@ from scorekeeper.games.adding.facts import (
     Sixes,
     Turn,
 )
-from scorekeeper.games.adding.rules import JOKER, RANKS, AddingRules, effect_of, rank_of
+from scorekeeper.games.adding.rules import JOKER, JOKERS, RANKS, AddingRules, effect_of, rank_of
 from scorekeeper.games.adding.state import AddingState, pile_of
 from scorekeeper.games.adding.turns import is_in
 from scorekeeper.games.cards import SUITS
 
 MAX_OF_A_RANK = 4
-_MAX_JOKERS = 2
 
 
 def problems(state: AddingState, fact: Fact) -> tuple[Message, ...]:
@@ -139,11 +139,12 @@ def _together_problems(state: AddingState, cards: Sequence[str]) -> Iterator[Mes
         yield message("together-none", cards=list(cards))
     elif state.owed:
         yield message("together-owing", cards=list(cards))
-    suited = [card for card in cards if card[-1] in SUITS and card != JOKER]
-    most = _MAX_JOKERS if cards[0] == JOKER else MAX_OF_A_RANK
+    packs = state.rules.packs
+    suited = Counter(card for card in cards if card[-1] in SUITS)
+    most = min(MAX_OF_A_RANK, packs * JOKERS) if cards[0] == JOKER else MAX_OF_A_RANK
     if len({rank_of(card) for card in cards}) > 1:
         yield message("together-ranks", cards=list(cards))
-    elif len(cards) > most or len(set(suited)) < len(suited):
+    elif len(cards) > most or max(suited.values(), default=0) > packs:
         yield message("together-many", cards=list(cards), legal=most)
 
 

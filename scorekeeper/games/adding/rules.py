@@ -21,7 +21,7 @@ MAX_PLAYERS = 104
 MAX_SEATED = 36
 """The most who can sit down today: a page of ten thousand hands grows with each of them."""
 _PACK = 52
-_JOKERS = 2
+JOKERS = 2
 """Jokers of a pack that has them."""
 
 SETTINGS = ("option", "rule")
@@ -105,7 +105,7 @@ def cards_needed(rules: AddingRules) -> int:
 
 def cards_of_packs(rules: AddingRules) -> int:
     """Return how many cards the packs have."""
-    return rules.packs * (_PACK + (_JOKERS if JOKER in rules.cards else 0))
+    return rules.packs * (_PACK + (JOKERS if JOKER in rules.cards else 0))
 
 
 def effect_of(rules: AddingRules, card: str) -> Effect | None:

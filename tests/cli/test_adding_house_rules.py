@@ -109,3 +109,23 @@ def test_as_many_cards_of_a_kind_are_played_together_as_the_packs_have(
     most = 2 * packs if play.startswith("joker") else 4
     said = f"at most {most} of them can be played together, and no card more often than the packs"
     assert (said in " ".join(told.err.split())) == bool(code)
+
+
+# --- how hands end ----------------------------------------------------------------------------
+
+
+def test_the_last_one_in_wins_the_hand_whatever_put_the_others_out(sit: Sit) -> None:
+    cli = sit("98-umass", 'loss = "out"', 'deal = "winner"')
+    told = cli("add", "bust", "AS=Anna").out
+    assert "Cara wins hand 1." in told
+    assert "Hand 2: Cara deals, Anna starts." in told
+    data = cli("show", "--json").json
+    assert [(hand["winner"], hand["out"]) for hand in data["hands"]] == [("Cara", ["Ben", "Anna"])]
+    assert [player["won"] for player in data["standing"]] == [0, 0, 1]
+
+
+def test_a_hand_without_the_others_is_over_and_won_by_nobody_where_hands_are_lost(sit: Sit) -> None:
+    cli = sit("98-umass")
+    told = cli("add", "AS=Anna", "AS=Ben").out
+    assert "wins" not in told
+    assert "Hand 2: Ben deals, Cara starts." in told

@@ -136,9 +136,7 @@ def _put_on_pile(
         after.turn,
         out=out,
     )
-    if out and len(players_in(after)) == 1:
-        return new_hand(after, left_of(after, after.dealer)), result._replace(turn=None)
-    return after, result
+    return _without_the_others(after, result) if len(players_in(after)) == 1 else (after, result)
 
 
 def _bust(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
@@ -147,12 +145,19 @@ def _bust(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:
     away = tuple(is_away or s == seat for s, is_away in enumerate(state.away))
     after = state._replace(begun=True, away=away, owed=state.debt)
     result = PlayResult(state.hand, state.dealer, seat, out=(seat,))
-    staying = players_in(after)
-    if len(staying) > 1:
-        return after._replace(turn=following(after, seat, state.direction)), result
-    (winner,) = staying
-    won = tuple(n + (s == winner) for s, n in enumerate(state.won))
-    return new_hand(after._replace(won=won), winner), result._replace(hand_winner=winner)
+    if len(players_in(after)) == 1:
+        return _without_the_others(after, result)
+    return after._replace(turn=following(after, seat, state.direction)), result
+
+
+def _without_the_others(state: AddingState, result: PlayResult) -> tuple[AddingState, PlayResult]:
+    """End the hand in which one player is left, who wins it where the last one in does."""
+    result = result._replace(turn=None)
+    if state.rules.loss != "out":
+        return new_hand(state, left_of(state, state.dealer)), result
+    (winner,) = players_in(state)
+    won = tuple(n + (seat == winner) for seat, n in enumerate(state.won))
+    return new_hand(state._replace(won=won), winner), result._replace(hand_winner=winner)
 
 
 def _lose(state: AddingState, seat: int) -> tuple[AddingState, PlayResult]:

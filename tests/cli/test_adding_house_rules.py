@@ -129,3 +129,70 @@ def test_a_hand_without_the_others_is_over_and_won_by_nobody_where_hands_are_los
     told = cli("add", "AS=Anna", "AS=Ben").out
     assert "wins" not in told
     assert "Hand 2: Ben deals, Cara starts." in told
+
+
+LAST_ONE_WINS = "With loss = out the winner of a hand deals the next, so write deal = winner"
+NEVER = [
+    ("98-arizona", 'deal = "left"', f"deal is left, but loss is out. {LAST_ONE_WINS}"),
+    ("98", 'loss = "out"', f"deal is left, but loss is out. {LAST_ONE_WINS}"),
+    ("99", 'deal = "winner"', "deal is winner, but loss is coin."),
+    ("98", "play_on = true", "play_on is only for loss = coin, but loss is hand. Leave it out."),
+    ("99", 'play_on = true\nlives = 0\nloss = "hand"', "only for loss = coin, but loss is hand."),
+]
+
+
+@pytest.mark.parametrize(("base", "fields", "said"), NEVER)
+def test_rules_about_what_never_happens_are_refused_when_sitting_down(
+    cli: Cli, tmp_path: Path, base: str, fields: str, said: str
+) -> None:
+    """They stood on the page of rules, and the game went on by others."""
+    (tmp_path / "ours.toml").write_text(f'base = "{base}"\n{fields}\n', encoding="utf-8")
+    told = cli("new", *GAME, "--variant", "ours.toml")
+    assert (told.code, said in " ".join(told.err.split())) == (2, True)
+    assert "ours.toml:2: " in told.err
+    cli("new", *GAME, "--game", "adding", "--variant", base)
+    changes = [f"rule.{field}".replace(" = ", "=").replace('"', "") for field in fields.split("\n")]
+    told = cli("set", *changes)
+    assert (told.code, said in " ".join(told.err.split())) == (2, True)
+
+
+def test_an_option_about_what_never_happens_is_refused_or_left_out(sit: Sit) -> None:
+    cli = sit("99", "lives = 0", 'loss = "hand"')
+    told = cli("new", *GAME, "--variant", "ours.toml", "--option", "play-on")
+    assert (told.code, "play_on is only for loss = coin" in told.err) == (2, True)
+    assert cli("new", *GAME, "--variant", "99", "--option", "play-on").code == 0
+    told = cli("set", "rule.lives=0", "rule.loss=hand")
+    assert (told.code, "No longer set: play-on." in told.out) == (0, True)
+
+
+@pytest.mark.parametrize(
+    ("base", "fields", "dealer"),
+    [
+        ("98", ('loss = "out"', 'deal = "winner"'), "Anna"),
+        ("98", ('deal = "survivor"',), "Ben"),
+        ("99", ('deal = "left"',), "Ben"),
+    ],
+)
+def test_the_page_of_rules_says_who_deals(
+    sit: Sit, base: str, fields: tuple[str, ...], dealer: str
+) -> None:
+    cli = sit(base, *fields)
+    cli("add", *(["bust", "bust"] if dealer == "Anna" else ["bust"]))
+    assert cli("show", "--json").json["hands"][0]["dealer"] == "Anna"
+    assert f"Hand 2: {dealer} deals" in cli("next").out
+    page = cli("rules", "--session", "2026-11-20-1").out
+    assert ("The winner deals the next hand." in page) == (dealer == "Anna")
+
+
+def test_a_session_begun_by_what_is_refused_today_goes_on_as_it_was(sit: Sit, store: Path) -> None:
+    cli = sit("98", 'loss = "out"', 'deal = "winner"')
+    cli("add", "bust", "bust")
+    (path,) = store.rglob("sessions/*.json")
+    text = path.read_text(encoding="utf-8")
+    for now, then in ((', "rule.deal": "winner"', ""), ('"deal": "winner"', '"deal": "left"')):
+        assert text.count(now) == 1
+        text = text.replace(now, then)
+    path.write_text(text, encoding="utf-8")
+    assert "Hand 2: Anna deals, Ben starts." in cli("next").out
+    assert cli("add", "5").code == 0
+    assert cli("check").code == 0

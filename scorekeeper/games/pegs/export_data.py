@@ -180,9 +180,8 @@ def _pegs_now(record: PegRecord) -> tuple[int, ...]:
 
 
 def _chart(record: PegRecord, steps: Sequence[MoveStep]) -> ScoreChart:
-    """Chart the pegs of each move; the last step is what all have now: a tie clears the board."""
-    columns = [(0,) * len(record.players), *(step.pegs for step in steps)]
-    columns[-1] = _pegs_now(record)
+    nobody = (0,) * len(record.players)
+    columns = [nobody, *(nobody if step.result.tie else step.pegs for step in steps)]
     series = tuple(map(Series, record.seat_titles, zip(*columns, strict=True)))
     breaks = tuple(place for place, step in enumerate(steps, start=1) if step.result.tie)
     marks = tuple(str(step.applied.number) for step in steps)

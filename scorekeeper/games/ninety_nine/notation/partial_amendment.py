@@ -105,7 +105,9 @@ def _read(words: Sequence[str], names: Sequence[str]) -> _Change | None:
             choices[key] = value
             continue
         known = premiums if marks else hands
-        for seat, said in _said(marks, value, names) if marks else [(resolve_seat(key, names), value)]:
+        for seat, said in (
+            _said(marks, value, names) if marks else [(resolve_seat(key, names), value)]
+        ):
             if not isinstance(seat, int) or seat in known:
                 return None
             known[seat] = said

@@ -66,6 +66,7 @@ def may_hide_something(content: bytes, entries: int) -> bool:
 
 
 _Value: TypeAlias = Mapping[str, object] | list[object]
+_Items: TypeAlias = Iterator[tuple[str | int, object]]
 _Place: TypeAlias = "tuple[_Place, str | int] | None"
 """Where a value lies: the place of what it is in, and its key there."""
 
@@ -75,18 +76,26 @@ def control_characters(value: _Value) -> Iterator[tuple[str, str]]:
 
     Raises RecursionError for a value that is nested deeper than a session can be.
     """
-    unvisited: list[tuple[_Value, _Place, int]] = [(value, None, 0)]
-    while unvisited:
-        value, place, depth = unvisited.pop()
-        if depth > MAX_DEPTH:
-            raise RecursionError
-        for key, item in value.items() if isinstance(value, Mapping) else enumerate(value):
+    # What is left of each value from the outermost to the one at hand: a list can have a million.
+    left: list[tuple[_Items, _Place]] = [(_items(value), None)]
+    while left:
+        items, place = left[-1]
+        for key, item in items:
             if isinstance(key, str) and has_control_characters(key):
                 yield _spelt(place), key
             if isinstance(item, str) and has_control_characters(item):
                 yield _spelt((place, key)), item
             elif isinstance(item, dict | list):
-                unvisited.append((item, (place, key), depth + 1))
+                if len(left) > MAX_DEPTH:
+                    raise RecursionError
+                left.append((_items(item), (place, key)))
+                break
+        else:
+            left.pop()
+
+
+def _items(value: _Value) -> _Items:
+    return iter(value.items()) if isinstance(value, Mapping) else enumerate(value)
 
 
 def _spelt(place: _Place) -> str:

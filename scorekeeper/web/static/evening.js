@@ -17,7 +17,7 @@ async function refresh() {
   try {
     while (again && stream) {
       again = false;
-      const answer = await fetch(location.href, { signal: AbortSignal.timeout(8000) });
+      const answer = await fetch(location.href, { signal: inTime() });
       if (!answer.ok) return lost(answer.status);
       show(new DOMParser().parseFromString(await answer.text(), "text/html"));
       since = null;
@@ -61,7 +61,7 @@ function hush() {
 /** Ask whether the server is there: a dead stream does not say so, nor why one has ended. */
 async function check() {
   try {
-    const asked = { method: "HEAD", signal: AbortSignal.timeout(8000) };
+    const asked = { method: "HEAD", signal: inTime() };
     const { ok, status } = await fetch(main.dataset.events, asked);
     if (!ok) lost(status);
   } catch {

@@ -2,6 +2,13 @@
 
 const byId = (id) => document.getElementById(id);
 
+/** Return what ends a request; phones of before 2022 have no `AbortSignal.timeout`. */
+function inTime() {
+  const late = new AbortController();
+  setTimeout(() => late.abort(), 8000);
+  return late.signal;
+}
+
 /** Return what stands in a redrawn part for what was in it: by its id, or by its text near one. */
 function twin(old, fresh) {
   const id = old.closest("[id]")?.id;

@@ -127,8 +127,6 @@ function mark({ id }, about) {
   if (item) keep({ ...item, ...about });
 }
 
-const inTime = () => AbortSignal.timeout(8000);
-
 /** Post; return the answer, null if there is none. */
 async function post(path, value, headers) {
   try {

@@ -1,6 +1,7 @@
 """A session file is read as exactly what plain JSON says of it, or refused."""
 
 import json
+import tracemalloc
 from pathlib import Path
 
 import pytest
@@ -8,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scorekeeper.core.entries import Entry
+from scorekeeper.core.limits import MAX_DEPTH
 from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.sanitize import control_characters, may_hide_something
 from scorekeeper.core.session import Session
@@ -173,3 +175,30 @@ def test_a_file_without_authors_stays_byte_for_byte() -> None:
     signed = content_of([entries[0]._replace(by="Ben's phone"), entries[1]])
     session, plain = without_authors(parse_session(signed, FILE), signed)
     assert (session.entries, plain) == (tuple(entries), content)
+
+
+def test_a_list_of_lists_is_searched_one_after_the_other() -> None:
+    """All that was still to be searched was kept: of a million lists a third of a gigabyte."""
+    value = {"session": {"1": {"rules": [[] for _ in range(100_000)]}}}
+    tracemalloc.start()
+    try:
+        assert list(control_characters(value)) == []
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 100_000
+
+
+def test_characters_are_found_in_the_order_of_a_file() -> None:
+    value: dict[str, object] = {"a": [["\x1b"], "\x07", {"b": ["\x00"]}], "\x01": "c"}
+    found = [("a.0.0", "\x1b"), ("a.1", "\x07"), ("a.2.b.0", "\x00"), ("", "\x01")]
+    assert list(control_characters(value)) == found
+
+
+def test_what_is_nested_deeper_than_a_session_is_not_searched() -> None:
+    def nested(depth: int) -> list[object]:
+        return [nested(depth - 1)] if depth else []
+
+    assert list(control_characters(nested(MAX_DEPTH))) == []
+    with pytest.raises(RecursionError):
+        list(control_characters(nested(MAX_DEPTH + 1)))

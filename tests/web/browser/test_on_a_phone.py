@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from tests.support.web_server import Server
 from tests.web.browser.conftest import OpenPhone
 from tests.web.browser.test_bad_networks import enter_line, fill_deal
-from tests.web.browser.test_entering_by_pads import in_group, lines, save, status, table
+from tests.web.browser.test_entering_by_pads import PAUSE, in_group, lines, save, status, table
 
 if TYPE_CHECKING:
     from playwright.sync_api import Locator, Page
@@ -219,6 +219,7 @@ def test_two_who_sit_the_wrong_way_round_are_swapped_by_taps(
     expect(status(page)).to_contain_text('Seats now: Ben "B" Ö, Anna, Cara, Dora.')
     server.add(session, "3:CDD 4- 2- 1", 1)
     expect(page.locator("#entry-2")).to_be_visible()
+    page.wait_for_timeout(PAUSE)  # a tap on what has just come is asked about
     page.get_by_role("button", name="Swap Anna and Dora").click()
     expect(page.get_by_text('In the order of play: Ben "B" Ö, Dora, Cara, Anna.')).to_be_visible()
     points = page.locator("#standing .points")

@@ -179,7 +179,7 @@ def test_a_file_without_authors_stays_byte_for_byte() -> None:
 
 def test_a_list_of_lists_is_searched_one_after_the_other() -> None:
     """All that was still to be searched was kept: of a million lists a third of a gigabyte."""
-    value = {"session": {"1": {"rules": [[] for _ in range(100_000)]}}}
+    value: dict[str, object] = {"session": {"1": {"rules": [[] for _ in range(100_000)]}}}
     tracemalloc.start()
     try:
         assert list(control_characters(value)) == []

@@ -22,6 +22,8 @@ _running: "list[AppContext]" = []
 _WHAT_NEXT = "If there is room in memory and on the disk, reinstall it."
 INTERRUPT_AGAIN = 0.005
 """Seconds after which the code that swallows an interruption may have been left."""
+_SECONDS_TO_SAY = 3.0
+"""In which a further Ctrl-C does not disturb what is said of the first."""
 
 
 def main() -> None:
@@ -142,12 +144,11 @@ def _interrupted() -> int:
     from scorekeeper.cli.half_loaded import forget_half_loaded
 
     forget_half_loaded()  # what was being loaded is needed for that
-    from scorekeeper.cli import console, standard_streams
+    from scorekeeper.cli import standard_streams
     from scorekeeper.cli.context import AppContext
 
     standard_streams.prepare()  # it may not have come so far
     code = _print_interrupted(_running[-1] if _running else AppContext(), sys.argv[1:])
-    console.discard_unwritten(sys.stdout)
     _flush()
     return code
 
@@ -226,15 +227,39 @@ def _print_error(app: "AppContext", error: Exception) -> int:
 
 
 def _print_interrupted(app: "AppContext", arguments: "Sequence[str]") -> int:
-    """Say what stands after Ctrl-C; return the exit code."""
-    from scorekeeper.cli import exit_codes
+    """Say what stands after Ctrl-C; return the exit code.
 
+    What is left of the output is not written: whoever should take it perhaps takes nothing.
+    """
+    from scorekeeper.cli import console, exit_codes
+
+    _give_up_later(exit_codes.INTERRUPTED)
     try:
         app.speak_as_asked(arguments)
         return app.print_interrupted()
     except Exception as unsaid:  # noqa: BLE001 — whatever it is, it is said
         _print_unsayable(unsaid)
         return exit_codes.INTERRUPTED
+    finally:
+        console.discard_unwritten(sys.stdout)
+
+
+def _give_up_later(code: int) -> None:
+    """Let a further Ctrl-C end the process once nobody has taken for seconds what is to be said.
+
+    Nothing else is left to be done then.
+    """
+    import _signal
+    from time import monotonic
+
+    until = monotonic() + _SECONDS_TO_SAY
+
+    def leave(*_: object) -> None:
+        if monotonic() > until:
+            os._exit(code)
+
+    if _signal.getsignal(_signal.SIGINT) is _pass_over:
+        _signal.signal(_signal.SIGINT, leave)
 
 
 def _print_fault(app: "AppContext", fault: Exception) -> int:

@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import logging
+import os
 import signal
 import socket
 import ssl
 import sys
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from types import FrameType
@@ -32,6 +34,8 @@ _ENDED_AT_ONCE = 10
 _MOST_SECURE = 500
 """Of connections with TLS: each takes 300 kB, most of it a buffer of asyncio's own."""
 _SHUTDOWN_SECONDS = 1
+_SECONDS_TO_END = 5.0
+"""After which a second signal ends it at once."""
 _ENDING = [signal.SIGINT, signal.SIGTERM]
 """The signals by which it ends: Ctrl-C, and how the system ends a program."""
 if sys.platform == "win32":
@@ -121,6 +125,7 @@ class _Server(uvicorn.Server):
     ) -> None:
         super().__init__(config)
         self.interrupted = False
+        self._give_up = 0.0
         self._ready = ready
         self._end_streams = end_streams
 
@@ -132,7 +137,9 @@ class _Server(uvicorn.Server):
     @contextlib.contextmanager
     def capture_signals(self) -> Iterator[None]:
         """End by these signals, without dying of them afterwards."""
-        before = {number: signal.signal(number, self.handle_exit) for number in _ENDING}
+        # What whoever has begun it lets it ignore, as a shell without jobs does, it still ignores.
+        heeded = [each for each in _ENDING if signal.getsignal(each) is not signal.SIG_IGN]
+        before = {number: signal.signal(number, self.handle_exit) for number in heeded}
         try:
             yield
         finally:
@@ -140,7 +147,11 @@ class _Server(uvicorn.Server):
                 signal.signal(number, handler)
 
     def handle_exit(self, sig: int, frame: FrameType | None) -> None:  # noqa: ARG002
-        """Remember how it ends."""
+        """Remember how it ends; end it where it has not for seconds, as before a full pipe."""
+        if self.should_exit and time.monotonic() > self._give_up:
+            os._exit(128 + sig)
+        if not self.should_exit:
+            self._give_up = time.monotonic() + _SECONDS_TO_END
         self.interrupted |= sig == signal.SIGINT
         self.should_exit = True
 

@@ -226,8 +226,11 @@ class Evening(RuleBasedStateMachine):
         gone_on = any(now[session] != content for session, content in self.packed.items())
         assert (result.code == 1) == gone_on, result
         if not gone_on:
-            for session in live.keys() & self.trash.keys():
+            back = live.keys() & self.trash.keys()
+            for session in back:
                 self.live[session] = self.trash.pop(session)
+            if not back and self.has_current():  # nothing is new: what is in play stays so
+                return
             only = next(iter(live)) if len(live) == 1 else ""
             first = max(live, key=age_of) if live and not self.has_current() else ""
             self.named = named or only or first or self.named

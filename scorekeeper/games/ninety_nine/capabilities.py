@@ -45,6 +45,14 @@ class NinetyNineCapabilities(OptionalCapabilities[NinetyNineRules, NinetyNineSta
 
         return premium_announcements
 
+    def with_announced(
+        self, words: "Sequence[str]", announced: "Sequence[str]", names: "Sequence[str]"
+    ) -> list[str]:
+        """Return the words of a deal with the premium that was announced before it."""
+        from scorekeeper.games.ninety_nine.notation.shorthand import with_announced
+
+        return with_announced(words, announced, names)
+
     @property
     @override
     def agreed_points(self) -> "AgreedPoints[Fact]":

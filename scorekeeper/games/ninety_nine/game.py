@@ -152,13 +152,6 @@ class NinetyNine(NinetyNineCapabilities, Game[NinetyNineRules, NinetyNineState, 
         return line.doubt(words)
 
     @override
-    def with_announced(
-        self, words: Sequence[str], announced: Sequence[str], names: Sequence[str]
-    ) -> list[str]:
-        """Return the words of a deal with the premium that was announced before it."""
-        return line.with_announced(words, announced, names)
-
-    @override
     def typing_problems(self, fact: Fact) -> list[Message]:
         """Return what nobody means to type: an adjustment of no points."""
         return line.typing_problems(fact)

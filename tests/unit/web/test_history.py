@@ -32,7 +32,7 @@ def test_the_whole_history_of_many_deals_explains_the_newest_and_names_all(
         history_section(link, ReplayedSession(loaded), language("en").render, everything=True)
     )
     assert asked == list(range(150, 130, -1))
-    assert all(f'id="deal-{number}"' in markup for number in range(1, 151))
+    assert all(f'id="entry-{number}"' in markup for number in range(1, 151))
 
 
 @pytest.mark.parametrize(

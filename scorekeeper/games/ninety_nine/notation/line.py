@@ -114,7 +114,7 @@ def _parse_cards_alone(words: Sequence[str], names: Sequence[str]) -> Trick | No
     return parse_trick(words, names) if are_cards(cards) else None
 
 
-def _is_void(words: Sequence[str], names: Sequence[str]) -> bool:
+def is_void(words: Sequence[str], names: Sequence[str]) -> bool:
     """Return whether words are `void`, and no hands of somebody called so."""
     is_name = VOID in map(fold_case, names)
     is_clear = not is_name or len(words) == 1 or (len(words) == 2 and is_quoted(words[1]))  # noqa: PLR2004 — one text
@@ -127,7 +127,7 @@ def _parse_void(words: Sequence[str], names: Sequence[str]) -> VoidDeal:
     Else `Void 3 Ben 4 Cara 2` would be no hands, but a deal that does not count.
     """
     reason = free_text(words[1:])
-    if not _is_void(words, names):
+    if not is_void(words, names):
         hand = words[1] if is_hand(words[1]) else _EXAMPLE  # or it would be refused there
         readings = [f"{words[0]}={hand} …", f"{VOID} {quote(reason)}"]
         raise Malformed(message("two-ways", given=" ".join(words), readings=readings))
@@ -195,19 +195,6 @@ def doubt(words: Sequence[str]) -> Message | None:
 
 
 _KEY_WITHOUT_VALUE = {"trump": "key-without-trump", "turn": "key-without-turn"}
-_PREMIUMS = ("!", "declare", "reveal")
-
-
-def with_announced(
-    words: Sequence[str], announced: Sequence[str], names: Sequence[str]
-) -> list[str]:
-    """Return the words of a deal with an announced premium, unless they name one."""
-    from scorekeeper.games.ninety_nine.notation.shorthand import are_cards_played
-
-    is_other = are_cards_played(words) or _is_void(words, names)
-    deal = not is_other and words[0].lower() not in RESERVED - {*KEYS}
-    names_one = any(sign in word.lower() for word in words for sign in _PREMIUMS)
-    return [*words] if not deal or names_one else [*words, *announced]
 
 
 def name_and_stated(word: str, names: Sequence[str]) -> tuple[str, int | None]:

@@ -23,7 +23,7 @@ from scorekeeper.games.ninety_nine.notation.hand_grouping import (
     cards_in,
     is_german,
 )
-from scorekeeper.games.ninety_nine.notation.line import KEYS
+from scorekeeper.games.ninety_nine.notation.line import KEYS, RESERVED, is_void
 from scorekeeper.games.shorthand import (
     name_at,
     named,
@@ -45,6 +45,8 @@ PREMIUMS = {
     **dict.fromkeys(("reveal", "reveals", "revealed"), "reveal"),
 }
 """The words for a premium, and the key that each stands for."""
+_NAMING = ("!", "declare", "reveal")
+"""What names a premium in a line."""
 _OPENLY = "offen"
 _GERMAN_PREMIUMS = {
     "reizen": "declare",
@@ -94,6 +96,16 @@ def from_shorthand(words: Sequence[str], names: Sequence[str], tricks: int) -> l
 
     found = read_every_way(told, names, _KEYWORDS, read)
     return wrong[0] if found is None and wrong else found  # the notation says what is wrong
+
+
+def with_announced(
+    words: Sequence[str], announced: Sequence[str], names: Sequence[str]
+) -> list[str]:
+    """Return the words of a deal with an announced premium, unless they name one."""
+    is_other = are_cards_played(words) or is_void(words, names)
+    deal = not is_other and words[0].lower() not in RESERVED - {*KEYS}
+    names_one = any(sign in word.lower() for word in words for sign in _NAMING)
+    return [*words] if not deal or names_one else [*words, *announced]
 
 
 def are_cards_played(words: Sequence[str]) -> bool:

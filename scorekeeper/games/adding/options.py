@@ -52,7 +52,6 @@ def _swapped(rules: AddingRules, first: str, second: str) -> AddingRules:
 
 _CAUSES = {
     "cards": ("rule.limit", "rule.floor_zero", "option.floor-zero"),
-    "deal": ("rule.loss",),
     "play_on": ("option.play-on", "rule.loss"),
     "sixty_nine": ("rule.sixty_nine", "option.sixty-nine", "rule.limit", "rule.lives"),
     "barred_starts": ("rule.barred_starts", "rule.start_card", "option.start-card"),

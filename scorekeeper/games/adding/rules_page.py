@@ -97,7 +97,10 @@ def _ends(rules: AddingRules, sources: Mapping[str, str]) -> Iterator[Message]:
     else:
         if rules.loss == "coin":
             yield page_line(message("page-hand-ends"), sources["ends"])
-        yield page_line(Message(f"page-dealer-{rules.deal}"), sources["deal"])
+        # Whoever wins a hand deals the next, and that is the last one in, or nobody.
+        by_seats = "left" if rules.deal == "winner" else rules.deal
+        dealer = "winner" if rules.loss == "out" else by_seats
+        yield page_line(Message(f"page-dealer-{dealer}"), sources["deal"])
     for key, code, applies in (
         ("on_your_honor", "page-honor", rules.on_your_honor),
         ("three_kings", "page-kings", rules.three_kings),

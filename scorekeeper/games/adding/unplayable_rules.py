@@ -30,7 +30,8 @@ def unplayable(rules: AddingRules) -> Iterator[FieldProblem]:
         yield FieldProblem("sixty_nine", wrong)
     if rules.sixty_nine == "penny" and not rules.lives:
         yield FieldProblem("sixty_nine", message("rules-penny"))
-    yield from _end_problems(rules)
+    if rules.play_on and rules.loss != "coin":
+        yield FieldProblem("play_on", message("rules-play-on", loss=rules.loss))
     if rules.start_card and set(RANKS) <= set(rules.barred_starts):
         yield FieldProblem("barred_starts", message("rules-no-start"))
     if rules.players > MAX_SEATED:
@@ -40,14 +41,6 @@ def unplayable(rules: AddingRules) -> Iterator[FieldProblem]:
         fields = {"players": rules.players, "each": rules.hand, "packs": rules.packs}
         few = message("rules-cards-few", needed=needed, cards=there, **fields)
         yield FieldProblem("hand", few)
-
-
-def _end_problems(rules: AddingRules) -> Iterator[FieldProblem]:
-    """Yield what cannot come of the end of a hand: some have a winner, others a loser."""
-    if (rules.deal == "winner") != (rules.loss == "out"):
-        yield FieldProblem("deal", message("rules-deal", given=rules.deal, loss=rules.loss))
-    if rules.play_on and rules.loss != "coin":
-        yield FieldProblem("play_on", message("rules-play-on", loss=rules.loss))
 
 
 def _lowers(effect: Effect) -> bool:

@@ -149,7 +149,6 @@ _REFUSED = {
     "rules-any-order": "{card} setzt die Summe auf eine Zahl von {low} bis {high}, aber eine solche gibt es nicht. Die kleinere zuerst schreiben: any {high} {low}.",
     "rules-sixty-nine-limit": "69 bewirkt etwas (sixty-nine: {given}), aber die Grenze ist {limit}, also könnte nie jemand 69 erreichen. Weglassen oder die Grenze erhöhen.",
     "rules-penny": "Ein Penny für 69 ist eine Münze, aber hier wird nicht um Münzen gespielt. reset, drink oder point wählen.",
-    "rules-deal": "deal ist {given}, aber loss ist {loss}. Mit loss = out gibt, wer eine Runde gewinnt, die nächste, also deal = winner schreiben; sonst gewinnt niemand eine Runde, und deal ist left oder survivor.",
     "rules-play-on": "play_on gibt es nur mit loss = coin, aber loss ist {loss}. Weglassen.",
     "rules-no-start": "Kein Rang darf eine Runde beginnen (barred_starts), aber jede Runde beginnt mit einer aufgedeckten Karte. Einige Ränge aus barred_starts nehmen.",
     "rules-players-many": "Das sind {given} Namen; an ein Spiel passen höchstens {most}. Besser zwei Tische bilden.",

@@ -149,7 +149,6 @@ _REFUSED = {
     "rules-any-order": "{card} sets the count to any number from {low} to {high}, and there is no such number. Write the lower one first: any {high} {low}.",
     "rules-sixty-nine-limit": "69 has an effect (sixty-nine: {given}), but the limit is {limit}, so nobody could ever make 69. Leave it out, or raise the limit.",
     "rules-penny": "A penny for 69 is a coin, but nobody plays for coins here. Choose reset, drink or point.",
-    "rules-deal": "deal is {given}, but loss is {loss}. With loss = out the winner of a hand deals the next, so write deal = winner; otherwise nobody wins a hand, and deal is left or survivor.",
     "rules-play-on": "play_on is only for loss = coin, but loss is {loss}. Leave it out.",
     "rules-no-start": "No rank may start a hand (barred_starts), but each hand starts with a card turned up. Leave some ranks out of barred_starts.",
     "rules-players-many": "You named {given} players; one game seats {most} at most. Make two tables.",

@@ -17,7 +17,7 @@ pytestmark = [
     pytest.mark.process,
     pytest.mark.skipif(os.name == "nt", reason="there are no such signals"),
 ]
-PATIENCE = 30.0
+PATIENCE = 20.0
 STARTING = 10.0
 """Seconds for which it is waited where the system does not say what a process does."""
 
@@ -65,6 +65,9 @@ def test_ctrl_c_ends_what_waits_for_its_output_to_be_taken(
         while time.monotonic() < until and not waits_to_write(command.pid):
             time.sleep(0.02)
         command.send_signal(signal.SIGINT)
-        _, said = command.communicate(timeout=PATIENCE)
+        try:
+            _, said = command.communicate(timeout=PATIENCE)
+        finally:
+            command.kill()
     assert command.returncode == 130
     assert said.decode().startswith(told)

@@ -1,5 +1,8 @@
 // What the scripts of all live pages begin with.
 
+// A browser without this lacks dialogs too: its page works as one without a script.
+if (![].findLast) throw Error("an old browser");
+
 const byId = (id) => document.getElementById(id);
 
 /** Return what ends a request; phones of before 2022 have no `AbortSignal.timeout`. */

@@ -469,3 +469,14 @@ def test_a_phone_that_can_end_no_request_after_a_time_of_its_own_enters_all_the_
     page.locator("#line").press("Enter")
     expect(page.locator("#history")).to_contain_text("from an old phone")
     expect(page.locator("#connection")).to_be_hidden()
+
+
+def test_a_phone_that_is_too_old_for_the_script_enters_without_it(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.add_init_script("delete Array.prototype.findLast")
+    page.reload()
+    page.locator("#line").fill("note from a very old phone")
+    page.locator("#line").press("Enter")
+    expect(page.locator("#history")).to_contain_text("from a very old phone")

@@ -80,6 +80,20 @@ def test_who_came_back_by_agreement_is_in_the_hands_that_follow(cli: Cli) -> Non
     assert figures(cli, *keys) == expected
 
 
+def test_a_hand_is_that_of_who_played_it_not_of_who_took_the_seat_then(cli: Cli) -> None:
+    cli("new", *THREE, *GAME)
+    assert cli("add", "7", "K", "bust").code == 0
+    (loser,) = [hand["loser"] for hand in cli("show", "--json").json["hands"]]
+    assert cli("set", "--from", "4", f"{loser}=Dora").code == 0
+    assert cli("adjust", "Dora", "+1", "bought in").code == 0
+    assert cli("add", "loses Dora").code == 0
+    counted = figures(cli, "hands", "hands_lost")
+    assert (counted[loser], counted["Dora"]) == ([1, 1], [1, 1])
+    rows = [row.split(",") for row in cli("export", "--format", "csv").out.splitlines()]
+    name, lost = rows[0].index("player"), rows[0].index("lost")
+    assert [row[name] for row in rows[1:] if row[lost] == "1"] == [loser, "Dora"]
+
+
 def test_who_came_back_while_a_hand_was_played_is_in_the_next(cli: Cli) -> None:
     cli("new", *THREE, "Dora", *GAME, "--option", "lives=1")
     assert cli("add", "loses Ben", "5").code == 0

@@ -55,9 +55,9 @@ class PlayedHand:
         self.entries = entries
         self.left = left
         """Who was out of the game as it began."""
-        self.players = entries[-1].players
-        """Who sat at the table at its end."""
         played = [applied for applied in entries if is_played(applied)]
+        self.players = played[-1].players
+        """Who sat at the table at its end: who takes a seat behind it has not played it."""
         outcomes = [applied.result for applied in played]
         results = [applied.outcome for applied in entries]
         agreed = [one.adjustment for one in results if isinstance(one, CoinAdjustmentResult)]
@@ -67,7 +67,7 @@ class PlayedHand:
             self.adjusted[adjustment.seat] += adjustment.coins
         self.lives = entries[-1].result.lives
         """Coins of all after it, and after what was given or taken behind it."""
-        self.dealer = outcomes[0].dealer
+        self.dealer = played[0].players[outcomes[0].dealer]
         self.cards = [applied for applied in played if isinstance(applied.fact, Play | Turn)]
         """Its cards, one after the other."""
         acted = [applied.result.by for applied in self.cards]
@@ -226,8 +226,7 @@ def _game_sheets(record: AddingRecord, hands: dict[int, PlayedHand]) -> GameShee
         if coins:
             points = tuple(map(sub, hand.lives, before))
             before = hand.lives
-        dealer = hand.entries[0].players[hand.dealer]
-        rows.append(SheetRow((number, dealer), points))
+        rows.append(SheetRow((number, hand.dealer), points))
     columns = message("sheet-hand"), message("sheet-dealer")
     title = message("sheet-game", number=1)
     game = GameSheet(title, columns, record.seat_titles, tuple(rows), start)
@@ -280,8 +279,7 @@ def _explanations(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterato
         lines = [
             line for applied in hand.entries for line in explain_entry(record, applied, sources)
         ]
-        heading = message("row-hand", number=number, dealer=hand.entries[0].players[hand.dealer])
-        yield Details(heading, tuple(lines))
+        yield Details(message("row-hand", number=number, dealer=hand.dealer), tuple(lines))
 
 
 def _spreadsheet_rows(
@@ -290,11 +288,10 @@ def _spreadsheet_rows(
     rules = record.rules
     losses = [0] * rules.players
     for number, hand in hands.items():
-        dealer = hand.entries[0].players[hand.dealer]
         for seat, name in enumerate(hand.players):
             losses[seat] += seat in hand.lost
             yield (
-                *(number, dealer, name, seat + 1, hand.plays[seat]),
+                *(number, hand.dealer, name, seat + 1, hand.plays[seat]),
                 *(int(seat in hand.lost), int(seat in hand.out), int(seat in hand.won)),
                 *(hand.lives[seat] if rules.lives else None, losses[seat]),
                 hand.adjusted[seat],

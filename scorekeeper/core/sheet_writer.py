@@ -14,8 +14,6 @@ from scorekeeper.core.setup_validation import FREE_TEXTS, reserved_names, valida
 from scorekeeper.core.text import quote
 
 _MAX_LINES_SHOWN = 8
-_WITH_TEXT = ("note", "adjust", "void")
-"""Kinds of facts that have a text of any length."""
 _NEEDS_QUOTES = re.compile(r'[#"\\]|^\s|\s$')
 
 
@@ -70,7 +68,8 @@ def left_out(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
 def _import_problems(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
     """Yield why an import refuses the sheet of a session.
 
-    A file from elsewhere may have what `new` refuses, and earlier programs took longer notes.
+    A file from elsewhere may have what `new` refuses, earlier programs took longer notes, and names
+    that were typed short are written whole.
     """
     setup = record.setup
     texts = {key: getattr(setup, key) for key in FREE_TEXTS}
@@ -80,12 +79,13 @@ def _import_problems(game: AnyGame, record: AnyRecord) -> Iterator[Message]:
     came_later = [name for name in record.everybody if name not in setup.players]
     for name in came_later:
         yield from name_problems([normalize(name)], reserved_names(game))
-    for applied in record.applied:
-        if kind_of(game, applied.fact) in _WITH_TEXT and not applied.problems:
-            count = len(_line(game, record, applied))
-            if count > MAX_LINE_LENGTH:
-                yield message("line-long", count=count, longest=MAX_LINE_LENGTH)
-    if sum(len(line.encode()) for line in sheet_lines(game, record)) > MAX_SHEET_SIZE:
+    size = 0
+    for line in sheet_lines(game, record):
+        size += len(line.encode())
+        count = len(line) - 1  # its end is none of it
+        if count > MAX_LINE_LENGTH and not line.startswith("#"):
+            yield message("line-long", count=count, longest=MAX_LINE_LENGTH)
+    if size > MAX_SHEET_SIZE:
         yield message("sheet-large", most=MAX_SHEET_SIZE)
 
 

@@ -27,7 +27,9 @@ _MAX_NAMED = 4
 _MAX_LISTED = 8
 """Players in the line of a short message."""
 _MAX_DETAIL = 2 * WIDTH
-"""Columns of a title or a place."""
+"""Columns of a title, a place or the names of a seat."""
+_MAX_MARKED = 100
+"""Characters of the same: marks on a letter take no columns, but count as others do."""
 _FENCE = "```"
 
 
@@ -42,18 +44,24 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
 
 
 def _short(document: ExportDocument, render_message: RenderMessage) -> str:
+    """Return the message in one line, with as many of the best as there is room for."""
     result, chart = document.result, document.chart
-    standing = [_figures(player) for player in result.by_place[:_MAX_LISTED]]
-    if len(result.players) > _MAX_LISTED:
-        standing.append(message("chat-more", count=len(result.players) - _MAX_LISTED))
     code = "chat-short" if chart.marks else "chat-short-begun"
-    fields = {"headline": _headline(document), "standing": standing, "about": _about(document)}
-    return render_message(Message(code, fields))
+    fields = {"headline": _headline(document), "about": _about(document)}
+
+    def of_best(listed: int) -> str:
+        standing = [_figures(player) for player in result.by_place[:listed]]
+        if len(result.players) > listed:
+            standing.append(message("chat-more", count=len(result.players) - listed))
+        return render_message(Message(code, {**fields, "standing": standing}))
+
+    texts = map(of_best, range(_MAX_LISTED, -1, -1))
+    return next(text for text in texts if _length(text) <= MAX_LENGTH)
 
 
 def _figures(player: PlayerResult) -> Message:
     """Return a player with what decides: games before points, where they do."""
-    return message("chat-figure", player=player.name, figures=[str(player.figures[-1])])
+    return message("chat-figure", player=_detail(player.name), figures=[str(player.figures[-1])])
 
 
 def _message(document: ExportDocument, options: RenderOptions) -> str:
@@ -106,7 +114,7 @@ def _wrapped(texts: Sequence[Message], render_message: RenderMessage) -> Iterato
 def _headline(document: ExportDocument) -> Message:
     """Say who has won or is ahead, and by how much."""
     result = document.result
-    first: list[str | Message] = [player.name for player in result.first[:_MAX_NAMED]]
+    first: list[str | Message] = [_detail(player.name) for player in result.first[:_MAX_NAMED]]
     if len(result.first) > _MAX_NAMED:
         first.append(message("chat-more", count=len(result.first) - _MAX_NAMED))
     if not document.chart.marks and not result.finished:
@@ -137,8 +145,9 @@ def _about(document: ExportDocument) -> list[str | Message]:
 
 
 def _detail(text: str, width: int = _MAX_DETAIL) -> str:
-    """Return a text that a message has room for: marks on a letter take no columns."""
-    return truncate(text[:MAX_TITLE_LENGTH], width)
+    """Return a text that a message has room for."""
+    shown = truncate(text[:MAX_TITLE_LENGTH], width)
+    return shown if len(shown) <= _MAX_MARKED else f"{shown[: _MAX_MARKED - 1]}…"
 
 
 def _about_lines(document: ExportDocument, render_message: RenderMessage) -> list[str]:

@@ -148,6 +148,27 @@ def test_names_of_many_marks_fit() -> None:
     assert "left out" in text.replace("\n", " ")
 
 
+def test_a_seat_of_many_who_came_and_went_is_cut(cli: Cli) -> None:
+    """Each of their names is as long as a name may be, and counts twice in a messenger."""
+    people = [chr(0x1F600 + number) + "\U0001f600" * 39 for number in range(30)]
+    seated = people[:5]
+    assert cli("new", *seated, "--game", "adding", "--variant", "100").code == 0
+    assert cli("add", "7", "bust").code == 0
+    for turn in range(1, 6):
+        after = people[5 * turn : 5 * turn + 5]
+        pairs = [f"{old}={new}" for old, new in zip(seated, after, strict=True)]
+        assert cli("set", "--from", str(turn + 2), *pairs).code == 0
+        assert cli("add", "7").code == 0
+        seated = after
+    for option in ((), ("--fenced",)):
+        written = cli("export", "--format", "chat", *option)
+        assert written.code == 0
+        assert_fits(written.out.removesuffix("\n"))
+    short = cli("export", "--format", "chat", "--short").out
+    assert len(short.encode("utf-16-le")) // 2 <= MAX_LENGTH
+    assert "ahead" in short
+
+
 @settings(max_examples=10, deadline=None)
 @given(
     names=st.lists(st.text(min_size=1, max_size=40), min_size=3, max_size=5, unique=True),

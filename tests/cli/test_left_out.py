@@ -116,6 +116,19 @@ def test_a_sheet_that_is_too_long_to_be_imported_says_so(
         assert (f"The sheet has more than {most} bytes" in told) == is_told
 
 
+def test_a_line_of_many_substitutes_that_were_typed_short_is_told(cli: Cli, tmp_path: Path) -> None:
+    """Names are written whole, and a line may be longer than one that anybody can enter."""
+    before = [f"{letter}{'é' * 39}" for letter in "abcdefghijklmnopqrstuvwxyz"]
+    pairs = [f"{name[0]}={name[0] * 40}" for name in before]
+    assert cli("new", "--game", "adding", "--variant", "99", *before).code == 0
+    assert cli("add", "7").code == 0
+    assert cli("set", "--from", "2", *pairs).code == 0
+    exported = cli("export", "--format", "sheet")
+    assert "An import refuses this as it is. This line has" in exported.err
+    (tmp_path / "away.txt").write_text(exported.out, encoding="utf-8")
+    assert cli("import", "./away.txt").code == 2
+
+
 @pytest.mark.parametrize("name", ["Anna  Maria", " Anna", "Zoe\u0308"])
 def test_a_name_that_comes_back_spelt_otherwise_is_told(cli: Cli, store: Path, name: str) -> None:
     stored(cli, store, players=[name, "Ben", "Cara"])

@@ -32,15 +32,21 @@ def used_phones() -> list[Page]:
 def phone(browser: Browser, used_phones: list[Page]) -> Iterator[OpenPhone]:
     """Yield what opens an address on a phone of its own, which keeps nothing of other tests.
 
-    What its browser has loaded before stays in its cache.
+    What its browser has loaded before stays in its cache. One that is `without` something of
+    JavaScript is nobody else's: it is so for good.
     """
     with ExitStack() as stack:
 
-        def open_phone(address: str, *, viewport: ViewportSize = SIZE, **options: object) -> Page:
+        def open_phone(
+            address: str, *, viewport: ViewportSize = SIZE, without: str = "", **options: object
+        ) -> Page:
+            is_own = bool(without or options)
             page = (
-                used_phones.pop() if used_phones and not options else new_phone(browser, **options)
+                used_phones.pop() if used_phones and not is_own else new_phone(browser, **options)
             )
-            stack.callback(page.context.close if options else partial(_put_down, page, used_phones))
+            stack.callback(page.context.close if is_own else partial(_put_down, page, used_phones))
+            if without:
+                page.add_init_script(f"delete {without}")
             page.set_viewport_size(viewport)
             page.goto(address)
             return page

@@ -462,9 +462,7 @@ def test_a_phone_that_can_end_no_request_after_a_time_of_its_own_enters_all_the_
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     """Safari before 16, with which many phones end, has no `AbortSignal.timeout`."""
-    page = phone(table(server, session))
-    page.add_init_script("delete AbortSignal.timeout")
-    page.reload()
+    page = phone(table(server, session), without="AbortSignal.timeout")
     page.locator("#line").fill("note from an old phone")
     page.locator("#line").press("Enter")
     expect(page.locator("#history")).to_contain_text("from an old phone")
@@ -474,9 +472,7 @@ def test_a_phone_that_can_end_no_request_after_a_time_of_its_own_enters_all_the_
 def test_a_phone_that_is_too_old_for_the_script_enters_without_it(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
-    page = phone(table(server, session))
-    page.add_init_script("delete Array.prototype.findLast")
-    page.reload()
+    page = phone(table(server, session), without="Array.prototype.findLast")
     page.locator("#line").fill("note from a very old phone")
     page.locator("#line").press("Enter")
     expect(page.locator("#history")).to_contain_text("from a very old phone")

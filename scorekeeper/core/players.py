@@ -41,6 +41,8 @@ _PLAIN_LETTERS = str.maketrans(
 )
 """Letters with no parts that Unicode could take apart, as a plain keyboard writes them."""
 _UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+_LONGEST_FOLDED = 3 * MAX_NAME_LENGTH
+"""Characters of a name as it is compared: Unicode makes up to three of a letter."""
 _UNWRITABLE = frozenset({"Cc", "Cs", "Zl", "Zp"})
 
 
@@ -54,7 +56,7 @@ def fold_case(name: str) -> str:
     """Return the form in which names are compared: NFC, case folded, without invisible marks."""
     if name.isascii():
         return name.lower()
-    return _folded_name(name) if len(name) <= MAX_NAME_LENGTH else _visibly_folded(name)
+    return _folded_name(name) if len(name) <= _LONGEST_FOLDED else _visibly_folded(name)
 
 
 def _visibly_folded(text: str) -> str:
@@ -84,7 +86,7 @@ def _plain_letters(name: str) -> str:
     """
     if name.isascii():
         return name.lower()
-    return _plain_name(name) if len(name) <= MAX_NAME_LENGTH else _without_marks(name)
+    return _plain_name(name) if len(name) <= _LONGEST_FOLDED else _without_marks(name)
 
 
 def _without_marks(text: str) -> str:
@@ -112,7 +114,7 @@ def _two_letters(name: str) -> str:
     """
     if name.isascii():
         return name.lower()
-    return _two_letter_name(name) if len(name) <= MAX_NAME_LENGTH else _umlauts_apart(name)
+    return _two_letter_name(name) if len(name) <= _LONGEST_FOLDED else _umlauts_apart(name)
 
 
 def _umlauts_apart(text: str) -> str:

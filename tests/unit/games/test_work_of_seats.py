@@ -2,11 +2,13 @@
 
 from dataclasses import replace
 from functools import partial
+from itertools import pairwise
 
 from scorekeeper.core.export import SessionResult
 from scorekeeper.core.session import AnySession, load_session
 from scorekeeper.games import game_named
 from tests.support.large_sessions import session
+from tests.support.sheets import read
 from tests.support.work import steps_run
 
 SUBSTITUTES = 400
@@ -28,6 +30,20 @@ def test_who_has_sat_at_each_seat_is_looked_up_once() -> None:
     few, many = (table_of(seats) for seats in (2, 6))
     assert result_of(many).players[0].name == "P0/Vera0/Vera6/Vera12/…/Vera396"
     assert steps_run(partial(result_of, many)) < 2 * steps_run(partial(result_of, few))
+
+
+def test_names_that_are_longer_as_they_are_compared_are_spelt_once() -> None:
+    """Unicode makes two letters of some, and three of others."""
+    plain, grown = map(_sheet_of_substitutes, ("üü", "üß"))
+    read(plain), read(grown)
+    assert steps_run(partial(read, grown)) < 1.5 * steps_run(partial(read, plain))
+
+
+def _sheet_of_substitutes(letters: str) -> str:
+    """Return a sheet in which each who comes leaves to the next, named by a start."""
+    people = [f"{number:03}{letters * 18}" for number in range(SUBSTITUTES // 4)]
+    coming = [f'substitute {old[:-1]}={new}\nnote "x"' for old, new in pairwise(people)]
+    return "\n".join(["game: game-of-99", f"players: {people[0]}, Ben", "", *coming, ""])
 
 
 def result_of(loaded: AnySession) -> SessionResult:

@@ -259,3 +259,36 @@ def test_a_card_is_aimed_at_a_name_of_two_words(cli: Cli) -> None:
     assert cli("export", "-o", "out.sheet").code == 0
     assert cli("import", "out.sheet").code == 0
     assert cli("show", "--json").json["hands"][0]["plays"][0]["cards"] == ["AS", "AH"]
+
+
+# --- what a correction changes besides ---------------------------------------------------------
+
+
+def test_a_loss_that_a_correction_gives_to_somebody_else_is_told(cli: Cli) -> None:
+    assert cli("new", *SAT_DOWN).code == 0
+    assert cli("add", "8", "8", "bust").code == 0
+    told = cli("amend", "2", "4").out
+    assert "That changes play 3: Ben can't play and loses the hand." in told
+    assert "Coins: Anna 5, Ben 4, Cara 5." in told
+
+
+def test_a_card_that_a_correction_counts_otherwise_is_told(cli: Cli) -> None:
+    assert cli("new", *SAT_DOWN).code == 0
+    assert cli("add", *["J"] * 9, "10").code == 0
+    assert "That changes play 10: Ben plays 10: 95 (+10)." in cli("amend", "1", "5").out
+
+
+def test_of_many_plays_that_new_seats_change_the_losses_are_told_first(cli: Cli) -> None:
+    assert cli("new", *SAT_DOWN).code == 0
+    assert cli("add", *["7"] * 10, "bust").code == 0
+    told = cli("set", "seats=Ben,Anna,Cara").out
+    changes = [line for line in told.splitlines() if "changes" in line]
+    assert changes[0] == "That changes play 11: Ben can't play and loses the hand."
+    assert changes[-1] == "It changes 4 more plays: see show."
+    assert len(changes) == 5
+
+
+def test_a_new_name_changes_nobodys_plays(cli: Cli) -> None:
+    assert cli("new", *SAT_DOWN).code == 0
+    assert cli("add", "8", "8", "bust").code == 0
+    assert "changes" not in cli("set", "Ben=Benno").out

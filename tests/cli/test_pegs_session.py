@@ -16,6 +16,23 @@ def pegs(cli: Cli) -> None:
     assert cli(*START).code == 0
 
 
+def test_only_moves_that_are_another_players_by_new_seats_are_told(cli: Cli) -> None:
+    cli("new", "--game", "game-of-99", "Anna", "Ben", "Cara")
+    cli("add", "draw draw draw")
+    told = cli("set", "seats=Anna,Cara,Ben").out
+    assert [line for line in told.splitlines() if "changes" in line] == [
+        "That changes move 2: Cara draws.",
+        "That changes move 3: Ben draws.",
+    ]
+
+
+def test_no_move_is_told_that_is_the_same_players_at_another_seat(cli: Cli, pegs: None) -> None:
+    cli("add", "draw draw draw draw")
+    told = cli("set", "seats=Ben,Anna")
+    assert told.code == 0
+    assert "changes" not in told.out
+
+
 def test_the_board_has_189_lines_of_five() -> None:
     board = read_board(WASHBURNE)
     assert board is not None

@@ -142,6 +142,11 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
         return messages.describe(record, applied)
 
     @override
+    def describe_side_effects(self, before: AddingRecord, after: AddingRecord) -> list[Message]:
+        """Return which other plays a correction changed."""
+        return messages.describe_side_effects(before, after)
+
+    @override
     def next_up(self, record: AddingRecord) -> list[Message]:
         """Return what comes next."""
         return messages.next_up(record)

@@ -17,6 +17,7 @@ from scorekeeper.games.adding.state import (
     winners,
 )
 from scorekeeper.games.adding.turns import players_in
+from scorekeeper.games.side_effects import changed_facts, told_changes
 
 _DIRECTIONS = {1: "clockwise", -1: "counterclockwise"}
 
@@ -98,6 +99,36 @@ def _end_lines(result: PlayResult, names: Sequence[str]) -> Iterator[Message]:
         yield message("told-left", players=[names[seat] for seat in result.out])
     if result.hand_winner is not None:
         yield message("told-hand-won", player=names[result.hand_winner], number=result.hand)
+
+
+def describe_side_effects(before: AddingRecord, after: AddingRecord) -> list[Message]:
+    """Say which other plays a correction made worth something else, or somebody else's.
+
+    What somebody loses or wins by one comes first.
+    """
+
+    def seen(applied: AddingFact, people: Sequence[object]) -> object:
+        if not isinstance(result := applied.outcome, PlayResult):
+            return None
+        return _decided(result, people), _one_of(people, result.by), result.value
+
+    changed = sorted(changed_facts(before, after, seen), key=lambda one: not _decides(one))
+    return told_changes(changed, "play", lambda one: describe(after, one)[0])
+
+
+def _decided(result: PlayResult, people: Sequence[object]) -> list[object]:
+    """Return who loses, leaves or wins by a play."""
+    ends = result.loser, *result.out, result.hand_winner
+    return [_one_of(people, seat) for seat in ends]
+
+
+def _decides(applied: AddingFact) -> bool:
+    result = applied.outcome
+    return isinstance(result, PlayResult) and any(_decided(result, [True] * len(applied.players)))
+
+
+def _one_of(people: Sequence[object], seat: int | None) -> object:
+    return None if seat is None else people[seat]
 
 
 def what_counts(state: AddingState) -> tuple[Sequence[int], str, str]:

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
 from scorekeeper.games.pegs.threats import threats
+from scorekeeper.games.side_effects import changed_facts, told_changes
 
 
 def describe(record: PegRecord, applied: PegFact) -> list[Message]:
@@ -31,20 +32,12 @@ def _move_message(names: Sequence[str], result: MoveResult) -> Message:
 
 def describe_side_effects(before: PegRecord, after: PegRecord) -> list[Message]:
     """Say which other moves a correction made legal or penalised, or gave to another player."""
-    old_moves = {applied.entry: applied for applied in before.applied}
-    lines = [
-        message("told-move-changed", number=applied.number, move=_move_message(names, new))
-        for applied in after.applied
-        if isinstance(new := applied.outcome, MoveResult)
-        and (old := old_moves.get(applied.entry)) is not None
-        and isinstance(old.outcome, MoveResult)
-        and old.fact == applied.fact
-        and (old.outcome.by, old.outcome.penalty) != (new.by, new.penalty)
-        and (names := applied.players)
-    ]
-    if (left_out := len(lines) - _MAX_CHANGED_MOVES) > 0:
-        lines[_MAX_CHANGED_MOVES:] = [message("told-moves-changed", count=left_out)]
-    return lines
+
+    def seen(applied: PegFact, people: Sequence[object]) -> object:
+        return people[applied.result.by], applied.result.penalty
+
+    changed = [*changed_facts(before, after, seen)]
+    return told_changes(changed, "move", lambda one: _move_message(one.players, one.result))
 
 
 def _side(record: PegRecord, seat: int) -> list[str]:
@@ -107,8 +100,6 @@ def _claims(cards: Sequence[int]) -> Message:
     return message("claims-many", count=len(cards), low=cards[0], high=cards[-1])
 
 
-_MAX_CHANGED_MOVES = 4
-"""Moves that a correction changed and that are told one by one."""
 _MAX_NAMED_CARDS = 6
 """Cards that are named one by one."""
 

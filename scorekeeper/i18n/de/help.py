@@ -72,7 +72,7 @@ SENTENCES = {
     "help-adjust-points": "Wie viele: +20 oder -10; bei Münzen +1 oder -1.",
     "help-adjust-reason": "Wofür.",
     "help-adjust-deal": "Bei diesem Spiel zählen statt am Ende.",
-    "help-set": "Berichtigen, was bei `new` angegeben war: einen Namen, wer zuerst gibt, die Variante, den Titel.\n\nBne=Ben berichtigt einen Namen. players=Anna,Ben,Cara benennt alle Plätze neu. seats=Ben,Anna,Cara setzt alle mit ihren Ergebnissen auf andere Plätze.",
+    "help-set": "Berichtigen, was bei `new` angegeben war: einen Namen, wer zuerst gibt, die Variante, den Titel.\n\nBne=Ben berichtigt einen Namen. players=Anna,Ben,Cara benennt alle Plätze neu. seats=Ben,Anna,Cara setzt alle mit ihren Ergebnissen auf andere Plätze; in den anderen Spielen bleiben alle Züge in ihrer Reihenfolge.",
     "help-set-from": "Eine Vertretung: Mit Cara=Dana --from 7 spielt Dana ab Spiel 7 für Cara.",
     "help-set-what": "ALT=NEU für einen Namen; players=A,B,C, seats=B,A,C, first-dealer=, variant=, title=, date=, place=, target=, games=, rule.FELD=.",
     "help-claim": "Aufschreiben, was der Tisch glaubt: „Ben hat 57“. `check` zeigt, ob es stimmt.\n\nGemeint sein kann der Stand der Partie oder der aller Partien zusammen: Passt einer davon, stimmt die Behauptung; passt keiner, geht es in der Antwort um den nächstliegenden, und wenn alles zu Ende ist, um alle Partien. Mit --game ist es der Stand der Partie mit Bonus, mit --rubber alle Punkte bisher. An den Punkten ändert eine Behauptung nichts.",

@@ -44,7 +44,7 @@ SENTENCES = {
     "pages-start-seats": "Plätze",
     "pages-seats-order": "Der Reihe nach: {players:list}.",
     "pages-seats-swap": "{player} und {other} tauschen",
-    "pages-seats-about": "Ergebnisse und Punkte gehen mit.",
+    "pages-seats-about-deal": "Ergebnisse und Punkte gehen mit.",
     "pages-start-claim": "Punkte behaupten",
     "pages-note-text": "Was ist festzuhalten?",
     "pages-enter-note": "Notieren",

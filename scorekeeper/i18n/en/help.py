@@ -72,7 +72,7 @@ SENTENCES = {
     "help-adjust-points": "How many: +20 or -10; for coins, +1 or -1.",
     "help-adjust-reason": "What for.",
     "help-adjust-deal": "Count it with this deal instead of at the end.",
-    "help-set": "Correct what you told `new`: a misspelt name, the first dealer, the variant, the title.\n\nBne=Ben corrects one name. players=Anna,Ben,Cara renames all the seats. seats=Ben,Anna,Cara moves the players, with all their hands, to other seats.",
+    "help-set": "Correct what you told `new`: a misspelt name, the first dealer, the variant, the title.\n\nBne=Ben corrects one name. players=Anna,Ben,Cara renames all the seats. seats=Ben,Anna,Cara moves the players, with all their hands, to other seats; in the other games all plays stay in their order.",
     "help-set-from": "A substitute: Cara=Dana --from 7 lets Dana play for Cara from deal 7 on.",
     "help-set-what": "OLD=NEW for a name; players=A,B,C, seats=B,A,C, first-dealer=, variant=, title=, date=, place=, target=, games=, rule.FIELD=.",
     "help-claim": "Write down what the table believes: “Ben has 57”. `check` proves it right or wrong.\n\nIt may be the player's total in the game, or of all games together: if either fits, the claim is right; if neither, the answer is about the nearest, and once it is all over about all games. With --game it is the game's total with bonuses; with --rubber, all points so far. A claim changes no score.",

@@ -44,7 +44,7 @@ SENTENCES = {
     "pages-start-seats": "Seats",
     "pages-seats-order": "In the order of play: {players:list}.",
     "pages-seats-swap": "Swap {player} and {other}",
-    "pages-seats-about": "Their hands and points move with them.",
+    "pages-seats-about-deal": "Their hands and points move with them.",
     "pages-start-claim": "Claim a score",
     "pages-note-text": "What shall be noted?",
     "pages-enter-note": "Note it",

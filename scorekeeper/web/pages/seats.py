@@ -23,7 +23,7 @@ def seats_form(replayed: ReplayedSession, render: RenderMessage) -> Markup:
         )
         for pair in _pairs(len(players))
     ]
-    about = tag("small", render(message("pages-seats-about")))
+    about = tag("small", render(message(f"pages-seats-about-{replayed.loaded.game.UNIT}")))
     live = tag("div", order, *swaps, about, id="seats-now", class_="swaps", data_live="")
     title = tag("summary", render(message("pages-start-seats")))
     return tag("details", title, live, class_="fact-form", id="seats-form")

@@ -143,7 +143,7 @@ def test_no_sentence_is_left_that_nobody_says(name: str) -> None:
         *("highlight-won-", "highlight-leads-", "claim-place-", "claim-total-", "premium-o"),
         *("explain-without-", "line-of-", "pages-history-", "pages-as-it-should-be-"),
         *("pages-share-", "pages-new-", "placeholder-", "setting-", "example-", "errno-"),
-        *("pages-enter-", "pages-start-", "pages-format-"),
+        *("pages-enter-", "pages-start-", "pages-format-", "pages-seats-about-"),
         *(
             "pages-adjust-",
             "pages-claim-",

@@ -1,5 +1,6 @@
 """House rules of the adding games: what they come to, or why nobody can play by them."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
@@ -182,3 +183,20 @@ def test_the_page_of_rules_says_who_deals(
     assert f"Hand 2: {dealer} deals" in cli("next").out
     page = cli("rules", "--session", "2026-11-20-1").out
     assert ("The winner deals the next hand." in page) == (dealer == "Anna")
+
+
+def test_an_evening_by_rules_that_nobody_can_begin_with_today_is_still_changed(
+    cli: Cli, store: Path
+) -> None:
+    """What stays is not judged anew; what is changed about the rules is."""
+    assert cli("new", "Anna", "Ben", "Cara", "--game", "adding", "--variant", "98").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    tables = json.loads(path.read_bytes())
+    document = tables["session"]["1"]
+    document["settings"]["rule.play_on"] = "true"
+    document["rules"]["play_on"] = True
+    path.write_text(json.dumps(tables), encoding="utf-8")
+    for line in ("title=Late", "seats=Ben,Anna,Cara", "Ben=Bo"):
+        assert cli("set", line).code == 0
+    assert "play_on is only for" in cli("set", "rule.floor_zero=true").err
+    assert cli("set", "rule.play_on=false").code == 0

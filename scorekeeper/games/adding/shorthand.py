@@ -89,8 +89,9 @@ def _raise_for_next_player(words: Sequence[str], names: Sequence[str]) -> None:
     """Raise `Malformed` for a suit behind a rank that may be who plays next, as `4 Karo 8`."""
     for rank, suit, after in zip(words, words[1:], words[2:], strict=False):
         card = card_of(rank + suit) if is_suit_word(suit) and matching_seats(suit, names) else ""
-        if card and (_is_play(_ranks(after)) or after.lower() in _VERBS):
-            readings = f"{rank} {_player(suit, names)}: {after}", f"{card} {after}"
+        if card and (_is_play(_ranks(after)) or _VERBS.get(after.lower()) == "bust"):
+            first, then = _ranks(rank), _ranks(after)
+            readings = f"{first} {_player(suit, names)}: {then}", f"{card} {then}"
             raise two_ways(f"{rank} {suit} {after}", *readings)
 
 

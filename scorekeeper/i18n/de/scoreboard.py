@@ -47,5 +47,5 @@ SENTENCES = {
     "legend-nought": "0/{other} und {other}/0 sind erfüllt: Die Reizung gilt als 0 oder {other}",
     "legend-stated": "!4 vier Stiche genannt · !!4 genannt und mit offener Hand gespielt",
     "legend-sides": "Eine Partei erfüllt gemeinsam: Stiche und Reizungen werden zusammengezählt.",
-    "legend": "* gibt · T Trumpf, – ohne · 3/5 3 Stiche, 5 gereizt · + erfüllt · - nicht erfüllt · ! offen gereizt · !! offen gespielt; dann Punkte des Spiels und Stand der Partie, unter der Partie +100 Bonus",
+    "legend": "* gibt · T Trumpf, – ohne · 3/5 3 Stiche, 5 gereizt · + erfüllt · - nicht erfüllt · ! offen gereizt · !! offen gespielt; dann Punkte des Spiels und Stand der Partie, unter der Partie + ein Bonus",
 }

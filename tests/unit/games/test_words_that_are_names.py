@@ -60,6 +60,7 @@ def test_what_is_a_deal_in_one_way_alone_is_read_so(names: str, line: str, spelt
         ("Anna Buster Ben", "Bust busts", ("bust bust", "Buster: bust")),
         ("Karo Anna Ben", "karo 8", ("Karo: 8", "8D")),
         ("Karoline Anna Ben", "Karo Dame", ("Karoline: Q", "QD")),
+        ("Karo Anna Ben", "Dame Karo Ass", ("Q Karo: A", "QD A")),
         ("Pik Anna Ben", "Anna 4, Pik 8, Ben 3", ("4 Pik: 8", "4S 8")),
         ("Anna Spade Ben", "4 Spade busts", ("4 Spade: busts", "4S busts")),
         ("Cara Carl Ben", "Ca 5", ("Ca: 5", "AC 5")),

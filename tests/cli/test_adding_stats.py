@@ -103,6 +103,14 @@ def test_who_came_back_while_a_hand_was_played_is_in_the_next(cli: Cli) -> None:
     assert figures(cli, "hands") == hands
 
 
+def test_a_hand_that_was_broken_off_by_agreement_counts_for_nobody(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", *GAME)
+    assert cli("add", "loses Anna", "7").code == 0
+    assert cli("adjust", "Ben", "-5", "went home").code == 0
+    assert "Anna has won" in cli("show").out
+    assert figures(cli, "hands", "hands_lost") == {"Anna": [1, 1], "Ben": [1, 0]}
+
+
 def test_who_was_put_out_by_agreement_is_in_no_more_hands(cli: Cli) -> None:
     cli("new", *THREE, "Dora", *GAME, "--option", "lives=1")
     assert cli("add", "loses Ben").code == 0

@@ -87,14 +87,17 @@ def _seats(named: Iterable[int | None]) -> frozenset[int]:
 def hands_of(record: AddingRecord) -> dict[int, PlayedHand]:
     """Return the hands that were begun, by their number.
 
-    The one in play as the table ends the game early is not over.
+    The one in play as the table ends the game early is not over, nor one that it broke off: by
+    taking the last coins of all but one.
     """
     state: AddingState = record.state
     hands, left = dict[int, PlayedHand](), frozenset[int]()
     for number, entries in facts_by_hand(record).items():
         begin = next(place for place, applied in enumerate(entries) if is_played(applied))
         left = _left_after(left, entries[:begin])
-        over = number < state.hand or (state.over and not state.early)
+        last = next(applied for applied in reversed(entries) if is_played(applied))
+        is_past = number < state.hand or (state.over and not state.early)
+        over = is_past and last.result.turn is None
         hands[number] = PlayedHand(entries, left, over=over)
         left = _left_after(left, entries[begin:])
     return hands

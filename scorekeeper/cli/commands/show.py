@@ -112,10 +112,11 @@ def _raise_for_player(app: AppContext, word: str) -> None:
     if os.path.exists(word) or app.store.current() is None:
         return
     try:
-        names = app.open(app.session_id()).names
+        loaded = app.open(app.session_id())
     except Refusal:  # a session that cannot be read keeps no sheet from being scored
         return
-    if isinstance(seat := resolve_seat(word, names), int):
+    names, gives_points = loaded.names, "adjust" in loaded.game.LATE_KINDS
+    if gives_points and isinstance(seat := resolve_seat(word, names), int):
         raise Malformed(message("score-of-player", player=names[seat]))
 
 

@@ -97,6 +97,7 @@ def test_a_trick_that_cannot_be_is_refused(cli: Cli, recorded: Recorded, store: 
         "AC 8C 6C Cara=:CDD!": (3, "Cara has already shown the bid: :10S8DJD!."),
         "AC 8C 6C Ben=:CDD!": (3, "Ben and Cara each have a premium"),
         "AC 8C 6C Ben=:6SDD": (3, "Ben shows 6S in the bid, but it was played in trick 1."),
+        "AC 8C 6C Ben=:CDD!3": (3, "Ben stated 3 tricks, but in these rules the bid-cards give"),
         "AC 8C 6C Ben=!": (2, "shows no bid-cards for Ben"),
         "AC 8C 6C Dan=:CDD": (2, "Dan"),
         "Ben=:CDD": (2, "Write a trick as its cards in the order of play"),
@@ -175,6 +176,7 @@ def test_what_is_said_of_a_deal_must_agree_with_its_cards(
         ("duel", "Anna Ben", "Ben=:CDD!", "Ben has a premium (!), but this variant has none."),
         ("pagat", "Anna Ben", "Dummy=:CDD!", "the dummy can't declare"),
         ("pagat", "Anna Ben", "Ben=:CDD!!", "reveal"),
+        ("pagat", "Anna Ben Cara", "Ben=:CDD!3", "in these rules the bid-cards give the number"),
         ("unbidden", "Anna Ben Cara", "Ben=:CDD!", "the bid is the cards left in hand at the end"),
     ],
 )

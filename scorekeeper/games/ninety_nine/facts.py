@@ -73,6 +73,8 @@ class OpenBid(NamedTuple):
     seat: int
     cards: tuple[str, ...]
     premium: Premium
+    stated: int | None = None
+    """A number of tricks stated with it, which only a bid left in the hand has: it is refused."""
 
 
 class Trick(NamedTuple):

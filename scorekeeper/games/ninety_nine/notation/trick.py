@@ -158,7 +158,7 @@ class _TrickReader:
             self.problems.append(
                 message("opened-without-cards", name=self.names[seat], given=value)
             )
-        self.open_bids.append(OpenBid(seat, hand.cards, hand.premium))
+        self.open_bids.append(OpenBid(seat, hand.cards, hand.premium, hand.stated))
 
 
 def _unreadable(word: str) -> Message:
@@ -175,8 +175,8 @@ def write_trick(trick: Trick, names: Sequence[str]) -> str:
     words = [VERB, *map(write_card, trick.cards)]
     if trick.players:
         words.append("by=" + quote_word(",".join(names[seat] for seat in trick.players)))
-    for seat, cards, premium in trick.open_bids:
-        bid = write_hand(Hand(UNKNOWN_TRICKS, cards, premium=premium))
+    for seat, cards, premium, stated in trick.open_bids:
+        bid = write_hand(Hand(UNKNOWN_TRICKS, cards, premium=premium, stated=stated))
         words.append(f"{quote_name(names[seat])}={bid}")
     if trick.trump is not None:
         words.append(f"trump={TRUMP_LETTERS[trick.trump]}")

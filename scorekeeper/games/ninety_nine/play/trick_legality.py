@@ -88,10 +88,7 @@ def _open_bid_problems(
         bids[open_bid.seat] = open_bid
         if play is not None:
             yield from _played_bid_cards(play, open_bid.seat, open_bid.cards)
-    hands = tuple(
-        Hand(UNKNOWN_TRICKS, bids[seat].cards, premium=bids[seat].premium) if seat in bids else None
-        for seat in range(rules.seats)
-    )
+    hands = tuple(_shown_hand(bids[seat]) if seat in bids else None for seat in range(rules.seats))
     turned = (play.pack.turned if play else None) or trick.turned
     named = trick.trump if play is None else play.named
     yield from hand_problems(rules, Deal(hands, trick.trump, turned))
@@ -101,7 +98,11 @@ def _open_bid_problems(
 
 
 def _bid_text(bid: OpenBid) -> str:
-    return write_hand(Hand(UNKNOWN_TRICKS, bid.cards, premium=bid.premium))
+    return write_hand(_shown_hand(bid))
+
+
+def _shown_hand(bid: OpenBid) -> Hand:
+    return Hand(UNKNOWN_TRICKS, bid.cards, premium=bid.premium, stated=bid.stated)
 
 
 def _other_trump(

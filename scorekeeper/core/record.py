@@ -55,6 +55,7 @@ from scorekeeper.core.session import (
     AnySession,
     LoadedSession,
     Session,
+    as_readable,
     fact_as_entered,
     replay_changed,
     snapshot_at,
@@ -322,14 +323,14 @@ def _whole_line(before: LoadedSession[Rules, State, Fact, Outcome], entry: Entry
 def _of_fact(
     before: LoadedSession[Rules, State, Fact, Outcome], fact: Fact | SharedFact, entry: Entry
 ) -> Entry:
-    """Return an entry with a fact's kind and line."""
+    """Return an entry with a fact's kind and line, which can be read again."""
     line = write_fact(before.game, fact, seat_marks(len(before.names)))
     _raise_unless_storable([line])
     if isinstance(fact, Substitution):
         from scorekeeper.core.substitutes import raise_unless_room
 
         raise_unless_room(fact, seats_taken(before.session.entries))
-    return entry._replace(kind=kind_of(before.game, fact), line=line)
+    return as_readable(before, entry._replace(kind=kind_of(before.game, fact), line=line))
 
 
 def _placed(

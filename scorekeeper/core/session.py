@@ -288,6 +288,16 @@ def _logged_facts(
         yield number, at, kind, fact
 
 
+def as_readable(session: LoadedSession[Rules, State, Fact, Outcome], entry: Entry) -> Entry:
+    """Return a new entry with a fact as it is; raises `CorruptData` if nobody could read it again.
+
+    One such entry would keep the whole session from being used.
+    """
+    marks = seat_marks(len(session.names))
+    _parse_entry(session.game, entry, marks, session.record.rules)
+    return entry
+
+
 def _reseated(
     game: Game[Rules, State, Fact, Outcome], fact: Fact | SharedFact, seats: tuple[int, ...]
 ) -> Fact | SharedFact:

@@ -190,6 +190,30 @@ def test_a_bid_lies_open_only_as_the_rules_have_it(
     refused(cli, {("explain", "--tricks"): (2, none)})
 
 
+def test_a_lead_of_the_dummy_is_told_by_everybody_where_it_took_no_trick_before(
+    cli: Cli, store: Path
+) -> None:
+    cli("new", "Anna", "Ben")
+    assert cli("add", "4- 3- 2-").code == 0
+    why = "Nobody can say who leads for Dummy here. Name everybody in the order of play"
+    refused(cli, {("trick", "KH", "7H", "AH", "by=Dummy"): (3, why)})
+    assert cli("trick", "KH", "7H", "6H", "by=Dummy,Anna,Ben").code == 0
+    assert cli("trick", "KD", "7D", "AS", "by=Dummy").code == 0
+    assert cli("trick", "AC", "JC", "7C", "by=Anna").code == 0
+    refused(cli, {("trick", "KS", "7S", "6S", "by=Dummy"): (3, why)})
+    lines = [entry["line"] for entry in entries(store)[1:]]
+    assert [line.partition(" by=")[2] for line in lines] == ["@3,@1,@2", "@3,@1,@2", "@1,@2,@3"]
+
+
+def test_who_leads_from_the_dummy_after_a_trick_that_nobody_can_judge_is_known(cli: Cli) -> None:
+    cli("new", "Anna", "Ben")
+    for line in ("void", "7H KH AS", "8H JH TH by=Dummy"):
+        assert cli("add", line).code == 0
+    first, second = cli("explain", "--tricks", "--json").json["tricks"]
+    assert first["winner"] == "Dummy"
+    assert (second["leader"], [*second["cards"]]) == ("Dummy", ["Dummy", "Ben", "Anna"])
+
+
 def test_another_game_has_no_tricks(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "--game", "adding")
     for command in (("trick", "7C", "KC"), ("explain", "--tricks")):

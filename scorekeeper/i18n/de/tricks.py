@@ -42,6 +42,7 @@ SENTENCES = {
     "trick-cards": "Da {given:ist|sind} {given} {given:Karte|Karten}, aber ein Stich hat {legal}, in der Reihenfolge {seats:list}.",
     "trick-players": "Hinter by= {given:steht|stehen} {given} {given:Name|Namen} ({seats:list}), aber ein Stich hat {legal}. Nur schreiben, wer ausspielt, oder alle Namen in der Reihenfolge des Stichs.",
     "trick-lead-unknown": "Der Trumpf ist nicht bekannt, also weiß niemand, wer den Stich davor gemacht hat. Dazuschreiben, wer ausspielt: by=Anna.",
+    "trick-dummy-lead-unknown": "Wer hier für {seat} ausspielt, ist nicht bekannt. Alle in der Reihenfolge des Stichs nennen: by=Dummy,Anna,Ben.",
     "trick-card-gone": "{seat} kann {card} nicht gespielt haben: {where}.",
     "gone-played": "Die Karte liegt schon in Stich {trick}",
     "gone-opened": "Die Karte liegt in der Reizung von {seat}",

@@ -42,6 +42,7 @@ SENTENCES = {
     "trick-cards": "You entered {given} {given:card|cards}, but a trick has {legal}, in the order {seats:list}.",
     "trick-players": "You named {given} {given:player|players} after by= ({seats:list}), but a trick has {legal}. Name the leader alone, or everybody in the order of play.",
     "trick-lead-unknown": "Trump is unknown, so nobody can say who took the trick before. Say who leads: by=Anna.",
+    "trick-dummy-lead-unknown": "Nobody can say who leads for {seat} here. Name everybody in the order of play: by=Dummy,Anna,Ben.",
     "trick-card-gone": "{seat} can't have played {card}: {where}.",
     "gone-played": "it was played in trick {trick}",
     "gone-opened": "it is in {seat}'s bid",

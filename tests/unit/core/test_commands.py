@@ -15,11 +15,11 @@ from scorekeeper.core.commands import (
     Undo,
 )
 from scorekeeper.core.game_record import Note
-from scorekeeper.core.messages import Malformed, Refusal
+from scorekeeper.core.messages import CorruptData, Malformed, Refusal
 from scorekeeper.core.parse_change import parse_addition, parse_line, parse_note, parse_strike
 from scorekeeper.core.record import plan_change
-from scorekeeper.games.ninety_nine.facts import Adjustment, Deal, Hand
-from tests.unit.core.test_log import AT, facts, played
+from scorekeeper.games.ninety_nine.facts import Adjustment, Deal, Hand, Trick
+from tests.unit.core.test_log import AT, facts, played, sat_down
 
 DEAL = Deal((Hand(3), Hand(4), Hand(2)))
 
@@ -90,6 +90,13 @@ def test_a_value_that_cannot_be_is_refused(change: AnyChange, code: str) -> None
     with pytest.raises(Refusal) as refused:
         plan_change(played("1 1 7"), change, AT)
     assert [problem.code for problem in refused.value.problems] == [code]
+
+
+def test_what_could_not_be_read_again_is_not_stored() -> None:
+    nobody_plays_twice = Trick(("KH", "7H", "AH"), (2, 1, 2))
+    with pytest.raises(CorruptData) as refused:
+        plan_change(sat_down(), AddFacts((nobody_plays_twice,)), AT)
+    assert [problem.code for problem in refused.value.problems] == ["entry-unreadable"]
 
 
 def test_a_remark_may_have_lines_but_drives_no_terminal() -> None:

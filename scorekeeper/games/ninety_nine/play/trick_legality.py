@@ -31,6 +31,9 @@ def trick_problems(
         yield message("tricks-all-in", tricks=rules.tricks)
         return
     order = seats_of_trick(rules, play, eldest, trick)
+    if not order and trick.players:
+        yield message("trick-dummy-lead-unknown", seat=seat_mark(trick.players[0]))
+        return
     if not order:
         yield message("trick-lead-unknown")
         return

@@ -99,15 +99,18 @@ def _why(by_trump: bool) -> Why:  # noqa: FBT001 — what it was taken by
 def order_of_play(
     leader: int, players: int, dummy: int | None, last: JudgedTrick | None
 ) -> tuple[int, ...]:
-    """Return the seats in the order in which they play to a trick.
+    """Return the seats in the order in which they play to a trick; empty if unknown.
 
     With a dummy the leader plays first, the opponent second, the dummy third. If the dummy took the
-    trick before, the player who chose its card leads from the dummy and plays third from hand.
+    trick before, the player who chose its card leads from the dummy and plays third from hand. If
+    it leads without having taken that trick, nobody can say who plays for it.
     """
     if dummy is None:
         return tuple((leader + place) % players for place in range(players))
-    if leader != dummy or last is None or last.winner != dummy:
+    if leader != dummy:
         return leader, 1 - leader, dummy
+    if last is None or last.winner not in (dummy, None):
+        return ()
     player = _player_for_dummy(last, dummy)
     return dummy, 1 - player, player
 

@@ -115,3 +115,43 @@ def test_of_many_games_with_the_claimed_points_the_last_ones_are_named(cli: Cli)
     assert cli("undo").code == 0
     assert cli("claim", "Anna", "133").code == 0
     assert "133 is right for game 5 with its bonuses" in cli("check").out
+
+
+@pytest.fixture
+def agreed_for_the_next(cli: Cli) -> None:
+    """End a game that Anna wins by 200 with its bonus, and agree on 20 for her in the next."""
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    for line in ("9/9!! 0 0", "9/9!! 0 0", "adjust Anna 20"):
+        assert cli("add", line).code == 0
+
+
+@pytest.mark.parametrize("points", ["20", "198", "298", "318"])
+def test_between_games_a_claim_may_be_about_the_next_once_it_has_points(
+    points: str, cli: Cli, agreed_for_the_next: None
+) -> None:
+    assert f"Anna claims {points}" in (said := cli("claim", "Anna", points).out)
+    assert "correct." in said
+    assert cli("check").code == 0
+
+
+def test_a_wrong_claim_about_points_of_the_next_game_arose_in_no_deal(
+    cli: Cli, agreed_for_the_next: None
+) -> None:
+    said = cli("claim", "Anna", "25").out
+    assert "Anna claims 25, but has 20: 5 too many." in said
+    assert "That is in game 2, after deal 2." in said
+    assert "The difference arose" not in said
+    (finding,) = cli("check", "--json").json["findings"]
+    assert (finding["first_deal"], finding["deal"], finding["derived"]) == (None, None, 20)
+    assert "That was before the game's first deal." in finding["message"]
+
+
+def test_a_claim_about_the_next_game_by_its_number_waits_for_a_deal(
+    cli: Cli, agreed_for_the_next: None
+) -> None:
+    refused = cli("claim", "Anna", "20", "--game", "2")
+    assert (refused.code, "Game 2 has no deal yet." in refused.err) == (2, True)
+    assert cli("claim", "Anna", "298", "--game", "1").code == 0
+    assert cli("add", "4- 3 2").code == 0
+    assert "Anna claims 24" in (said := cli("claim", "Anna", "24", "--game", "2").out)
+    assert "correct." in said

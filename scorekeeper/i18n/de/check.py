@@ -15,7 +15,7 @@ SENTENCES = {
     "finding-order": "{text} Die Karten bleiben bei denen, die eingetragen sind. Wurden sie der Reihe nach gespielt: scorekeeper amend --entry {entry} {line:line}",
     "finding-cards": "Gezeigt {given:ist|sind} {given} {given:Karte|Karten} in {suit:term}, aber das Deck hat nur {legal}.",
     "finding-claim": "{claim} {where}",
-    "finding-claim-before": "Davor war noch kein Spiel.",
+    "finding-claim-before": "Das war vor dem ersten Spiel der Partie.",
     "finding-claim-same": "Eine andere Behauptung an derselben Stelle stimmt.",
     "finding-claim-in": "Der Unterschied ist in Spiel {first} entstanden.",
     "finding-claim-of-two": "Der Unterschied ist in Spiel {first} oder {last} entstanden.",

@@ -140,6 +140,7 @@ SENTENCES = {
     "claim-form": "Einen Namen schreiben und die Punkte, die es sein sollen, dann game oder rubber, wenn das gemeint ist: claim Ben 57. Da steht: {given}.",
     "claim-number": "Was bedeutet die {given}? Am Ende von Partie {given}: --game {given}; nach Spiel {given}: --deal {given}.",
     "claim-points": "„{given}“ ist keine Punktzahl. Eine ganze Zahl mit höchstens neun Ziffern schreiben.",
+    "claim-game-to-come": "Partie {given} hat noch kein Spiel. Für Punkte, die schon für sie vereinbart sind, --game weglassen.",
     "at-none": "Eintrag {given} gibt es nicht: Das Protokoll geht bis {last}. Siehe `scorekeeper log`.",
     "claims-of-format": "--claims geht mit --format {legal:or}, nicht mit {given}.",
     "option-of-format": "--{option} geht mit --format {legal:or}, nicht mit {given}.",

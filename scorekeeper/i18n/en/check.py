@@ -15,7 +15,7 @@ SENTENCES = {
     "finding-order": "{text} The cards stay with the players recorded. If they were played in turn: scorekeeper amend --entry {entry} {line:line}",
     "finding-cards": "The bids show {given} {suit:term}, but the pack has only {legal}.",
     "finding-claim": "{claim} {where}",
-    "finding-claim-before": "No deal came before it.",
+    "finding-claim-before": "That was before the game's first deal.",
     "finding-claim-same": "Another claim at the same point is correct.",
     "finding-claim-in": "The difference arose in deal {first}.",
     "finding-claim-of-two": "The difference arose in deal {first} or {last}.",

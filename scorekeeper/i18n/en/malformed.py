@@ -140,6 +140,7 @@ SENTENCES = {
     "claim-form": "Write a name and the points the player should have, then game or rubber if you mean those: claim Ben 57. You wrote: {given}.",
     "claim-number": "What does the {given} mean? For the end of game {given}: --game {given}; as of deal {given}: --deal {given}.",
     "claim-points": "“{given}” is not a number of points. Write a whole number of up to nine digits.",
+    "claim-game-to-come": "Game {given} has no deal yet. For points agreed on for it, leave out --game.",
     "at-none": "There is no entry {given}: the log goes up to {last}. See `scorekeeper log`.",
     "claims-of-format": "--claims works with --format {legal:or}, not with {given}.",
     "option-of-format": "--{option} works with --format {legal:or}, not with {given}.",

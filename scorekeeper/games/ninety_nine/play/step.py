@@ -137,8 +137,27 @@ def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, 
 
 
 def _judge_claim(state: NinetyNineState, claim: Claim) -> ClaimResult:
-    totals = {scope: _claimed_total(state, claim._replace(scope=scope)) for scope in SCOPES}
-    game = state.finished.games + bool(state.deal or not state.finished.games)
+    """Hold a claim against the game in play, and right after the end of a game against that one.
+
+    Once points were agreed on for the next game, it may be about that: the nearer total counts.
+    """
+    last, seat = state.finished.last, claim.seat
+    results: list[ClaimResult] = []
+    if last is not None and not state.deal:
+        points, bonus = last.scores[seat], last.bonuses[seat]
+        results.append(_hold_against(state, claim, last.number, (points, points + bonus)))
+    if not results or any(state.totals):
+        points = state.totals[seat]
+        results.append(_hold_against(state, claim, state.finished.games + 1, (points, points)))
+    return min(results, key=lambda result: abs(result.difference))
+
+
+def _hold_against(
+    state: NinetyNineState, claim: Claim, game: int, points: tuple[int, int]
+) -> ClaimResult:
+    """Hold a claim against a game, of which are given the points without bonuses and with them."""
+    in_all = rubber_totals(state)[claim.seat]
+    totals = dict(zip(SCOPES, (*points, in_all), strict=True))
     scope = claim.scope if claim.scope != "deal" else _scope_meant(state, claim.points, totals)
     return ClaimResult(totals[scope], claim, game, state.deals, totals, scope)
 
@@ -152,17 +171,6 @@ def _scope_meant(state: NinetyNineState, points: int, totals: Mapping[Scope, int
     if state.end is not None and points not in totals.values():
         return scopes[0]
     return min(scopes, key=lambda scope: abs(totals[scope] - points))
-
-
-def _claimed_total(state: NinetyNineState, claim: Claim) -> int:
-    """Return the total that a claim is about; right after the end of a game it is that game's."""
-    if claim.scope == "rubber":
-        return rubber_totals(state)[claim.seat]
-    last = state.finished.last
-    if state.deal or last is None:
-        return state.totals[claim.seat]
-    bonus = last.bonuses[claim.seat] if claim.scope == "game" else 0
-    return last.scores[claim.seat] + bonus
 
 
 def placed_with(fact: Fact, outcome: "Outcome | None") -> Fact:

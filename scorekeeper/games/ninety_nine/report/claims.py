@@ -30,7 +30,7 @@ class _PlacedClaim(NamedTuple):
     first: int
     """The first deal after an equal claim that was right."""
     last: int
-    """The deal before the claim; 0 if there is none."""
+    """The deal before the claim; 0 if there is none in its game."""
     ended: "_EndedGames"
     """The games that ended before it, until the next claim is placed."""
 
@@ -134,10 +134,16 @@ class _EndedGames:
 
 
 def last_deal(record: NinetyNineRecord, game: int) -> int | None:
-    """Return the last deal of a game; None for the game in play. Raises `Malformed`."""
+    """Return the last deal of a game; None for the game in play. Raises `Malformed`.
+
+    No claim is about a game to come: the log has it as one about the game before.
+    """
     state = record.state
-    if game == state.finished.games + 1 and (state.deal or state.end is None):
-        return None
+    if game == state.finished.games + 1:
+        if state.deal or (state.end is None and not state.finished.games):
+            return None
+        if state.end is None:
+            raise Malformed(message("claim-game-to-come", given=game))
     for applied in record.applied:
         outcome = applied.outcome
         if isinstance(outcome, DealResult) and outcome.game_end and outcome.game == game:
@@ -173,7 +179,7 @@ def _placed_claims(record: NinetyNineRecord) -> Iterator[_PlacedClaim]:
     """Yield the claims with the deals since the last equal one that was right."""
     first_unclaimed: dict[tuple[int, Scope], int] = {}
     """By seat and scope, the deal after the last claim that held."""
-    number, first_of_game, begins_game = 0, 1, True
+    number, games, first_of_game, begins_game = 0, 0, 1, True
     ended = _EndedGames()
     for applied in record.applied:
         outcome = applied.outcome
@@ -183,12 +189,14 @@ def _placed_claims(record: NinetyNineRecord) -> Iterator[_PlacedClaim]:
             end = outcome.game_end if isinstance(outcome, DealResult) else None
             begins_game = end is not None
             if end is not None:
+                games = end.number
                 ended.add(end)
         elif isinstance(outcome, ClaimResult):
             key = (outcome.claim.seat, outcome.scope)
             first_of_scope = 1 if outcome.scope == "rubber" else first_of_game
             first = max(first_unclaimed.get(key, 1), first_of_scope)
-            yield _PlacedClaim(applied, outcome, first, number, ended)
+            is_to_come = begins_game and outcome.game > games and outcome.scope != "rubber"
+            yield _PlacedClaim(applied, outcome, first, 0 if is_to_come else number, ended)
             if not outcome.difference:
                 first_unclaimed[key] = number + 1
 

@@ -161,3 +161,12 @@ def test_a_chart_before_the_first_deal_that_counts_has_the_points_agreed_on(cli:
     assert cli("adjust", "Ben", "50", "agreed").code == 0
     legend = [line.split() for line in cli("show", "--chart").out.splitlines()[-4:]]
     assert ["B", "Ben", "50"] in legend
+
+
+def test_the_best_deal_is_the_one_that_gave_most_by_itself(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3+ 3- 3-", "4- 3+ 2-", "adjust Cara 60"):
+        assert cli("add", line).code == 0
+    assert "Best deal: Anna, 33 points in deal 1." in cli("export", "--format", "md").out
+    *_, cara = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
+    assert (cara["best"]["points"], cara["points"], cara["spread"]) == (3, 65, 0.5)

@@ -198,6 +198,30 @@ def test_deals_before_a_substitute_are_amended_by_the_names_of_then(
     assert cli("show", "--json").json["deals"][0]["scores"]["Cara"] == -8
 
 
+def test_points_agreed_on_for_a_substitute_count_for_nobody_else(cli: Cli, evening: Path) -> None:
+    cli("set", "Cara=Dana", "--from", "5")
+    assert cli("adjust", "Dana", "80").code == 0
+
+    def figures(key: str) -> list[object]:
+        players = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
+        return [player[key] for player in players if player["player"] in ("Cara", "Dana")]
+
+    assert (figures("points"), figures("points_a_deal")) == ([50, 80], [12.5, 0])
+    assert cli("add", "3- 3- 3-").code == 0
+    assert (figures("points"), figures("points_a_deal")) == ([50, 83], [12.5, 83])
+    assert [best["points"] for best in figures("best") if isinstance(best, dict)] == [22, 3]
+    rows = cli("stats", "--table", "--json").json["tables"]["ninety-nine"]["rows"]
+    points = {row["player"]: row["points"] for row in rows}
+    assert points == {"Anna": 84, "Ben": 58, "Cara": 50, "Dana": 83}
+    deal = cli("show", "--json").json["deals"][3]
+    (agreed,) = [line for line in deal["lines"] if line["reason"] == "adjustment"]
+    assert agreed["player"] == "Dana"
+    (explained,) = cli("explain", "4", "--json").json["explained"]
+    assert explained["scores"] == deal["scores"]
+    reasons = {line["reason"]: line["player"] for line in explained["lines"]}
+    assert reasons["adjustment"] == "Dana"
+
+
 @pytest.mark.parametrize("between", [(), ("amend", "1", "3/3", "3/3", "3-")])
 def test_the_log_names_who_sat_there_in_what_was_undone(
     cli: Cli, evening: Path, between: tuple[str, ...]

@@ -177,7 +177,7 @@ def test_points_agreed_on_without_a_deal_put_nobody_ahead(cli: Cli) -> None:
     assert (anna["points"], anna["points_a_deal"], anna["best"]) == (0, 0, None)
     assert cli("add", "3:CDD 4- 2-").code == 0
     told = cli("stats", "--json").json["games"]["ninety-nine"]
-    assert told["players"][0]["best"] == {"points": 53, "session": told_id(cli), "deal": 1}
+    assert told["players"][0]["best"] == {"points": 33, "session": told_id(cli), "deal": 1}
     assert [pair["ahead"] for pair in told["head_to_head"]] == [1, 1, 1]
 
 

@@ -54,8 +54,8 @@ SELECT person, COUNT(*) AS sessions, SUM(over) AS finished, SUM(games_won) AS ga
 
 DEALS = """
 SELECT seated.person, COUNT(number) AS deals, COALESCE(SUM(made), 0) AS made,
-       COALESCE(SUM(points), 0) AS points,
-       COALESCE(SUM(points) * 1.0 / COUNT(number), 0.0) AS points_a_deal,
+       COALESCE(SUM(points + agreed), 0) AS points,
+       COALESCE(SUM(points + agreed) * 1.0 / COUNT(number), 0.0) AS points_a_deal,
        COALESCE(root(COUNT(number) * SUM(points * points) - SUM(points) * SUM(points))
                 / COUNT(number), 0.0) AS spread
 FROM seated LEFT JOIN hand USING (session, person) GROUP BY seated.person

@@ -16,7 +16,7 @@ TABLES = """
 CREATE TABLE session (no INTEGER PRIMARY KEY, id, day, game, variant, over, winner, tied);
 CREATE TABLE seat (session, place, person, name, side, total, games_won, winner);
 CREATE TABLE deal (session, number, trump, dealer, leader);
-CREATE TABLE hand (session, number, place, person, side, points, made, premium, bid);
+CREATE TABLE hand (session, number, place, person, side, points, agreed, made, premium, bid);
 CREATE TABLE forfeit (session, number, person, side, nth, points);
 CREATE TABLE round (session, number, loser, winner);
 CREATE TABLE put_out (session, number, person);
@@ -108,10 +108,18 @@ def lay_deals(base: sqlite3.Connection, no: int, record: Evening) -> None:
         into(base, "deal", (no, number, deal["trump"], *around))
         for place, name in enumerate(record.players, 1):
             person, side = people[place - 1], record.sides[place - 1]
-            came = (deal["scores"][name], name in deal["made"], *hands[place - 1])
+            agreed = agreed_on(deal, name)
+            points = deal["scores"][name] - agreed
+            came = (points, agreed, name in deal["made"], *hands[place - 1])
             into(base, "hand", (no, number, place, person, side, *came))
             got = [line["points"] for line in deal["lines"] if came_to(line, name)]
             into(base, "forfeit", *((no, number, person, side, *at) for at in enumerate(got, 1)))
+
+
+def agreed_on(deal: dict[str, Any], name: str) -> int:
+    """Return the points that were agreed on for a player beside those of the deal."""
+    lines = [line for line in deal["lines"] if line["reason"] == "adjustment"]
+    return sum(line["points"] for line in lines if line["player"] == name)
 
 
 def came_to(line: dict[str, Any], name: str) -> bool:

@@ -8,6 +8,7 @@ from functools import cache
 from itertools import takewhile
 from typing import TYPE_CHECKING, NamedTuple
 
+from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.play.dealer import dealer, leader
 from scorekeeper.games.ninety_nine.play.scoring import Reason, ScoreLine
 from scorekeeper.games.ninety_nine.play.state import (
@@ -34,14 +35,25 @@ if TYPE_CHECKING:
     )
 
 
+class AgreedAdjustment(NamedTuple):
+    """An adjustment that counts with a deal."""
+
+    adjustment: Adjustment
+    player: str
+    """Who had the seat then, and perhaps not at the deal."""
+    earlier: bool
+    """Whether it was agreed on before the deal was played, as its game began."""
+
+
 class DealAccount(NamedTuple):
-    """A counted deal with all its lines, adjustments included; tuples are by seat."""
+    """A counted deal with the adjustments that count with it; tuples are by seat."""
 
     number: int
     entry: int
     scored: DealResult
-    lines: tuple[ScoreLine, ...]
+    agreed: tuple[AgreedAdjustment, ...]
     scores: tuple[int, ...]
+    """Adjustments included."""
     totals: tuple[int, ...]
     players: tuple[str, ...]
     """Who played it, without a dummy."""
@@ -50,29 +62,33 @@ class DealAccount(NamedTuple):
 def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
     """Return the counted deals of a session, each with the adjustments that belong to it."""
     accounts: list[DealAccount] = []
-    lines_before_deal: list[ScoreLine] = []
+    before_deal: list[AgreedAdjustment] = []
     for applied in record.applied:
         outcome = applied.outcome
         if isinstance(outcome, DealResult):
-            lines = (*outcome.lines, *lines_before_deal)
-            scores = _sums(lines, len(outcome.totals)) if lines_before_deal else outcome.points
+            scores = outcome.points
+            for agreed in before_deal:
+                scores = _plus(scores, agreed.adjustment)
             accounts.append(
                 DealAccount(
                     applied.number or 0,
                     applied.entry,
                     outcome,
-                    lines,
+                    tuple(before_deal),
                     scores,
                     outcome.totals,
                     applied.players,
                 )
             )
-            lines_before_deal = []
+            before_deal = []
         elif isinstance(outcome, AdjustmentResult):
-            if accounts and accounts[-1].scored.game == outcome.game:
-                accounts[-1] = _adjusted(accounts[-1], outcome.line)
+            is_earlier = not accounts or accounts[-1].scored.game != outcome.game
+            player = seat_names(applied.players, record.rules)[outcome.line.seat]
+            agreed = AgreedAdjustment(outcome.adjustment, player, is_earlier)
+            if is_earlier:
+                before_deal.append(agreed)
             else:
-                lines_before_deal.append(outcome.line)
+                accounts[-1] = _adjusted(accounts[-1], agreed)
     return accounts
 
 
@@ -110,23 +126,16 @@ def adjustments_of_ended_game(following: Iterable[NinetyNineFact]) -> Iterator[N
             yield applied
 
 
-def _adjusted(account: DealAccount, line: ScoreLine) -> DealAccount:
+def _adjusted(account: DealAccount, agreed: AgreedAdjustment) -> DealAccount:
     return account._replace(
-        lines=(*account.lines, line),
-        scores=_plus(account.scores, line),
-        totals=_plus(account.totals, line),
+        agreed=(*account.agreed, agreed),
+        scores=_plus(account.scores, agreed.adjustment),
+        totals=_plus(account.totals, agreed.adjustment),
     )
 
 
-def _plus(numbers: Sequence[int], line: ScoreLine) -> tuple[int, ...]:
-    return tuple(n + line.points * (seat == line.seat) for seat, n in enumerate(numbers))
-
-
-def _sums(lines: Sequence[ScoreLine], seats: int) -> tuple[int, ...]:
-    sums = [0] * seats
-    for line in lines:
-        sums[line.seat] += line.points
-    return tuple(sums)
+def _plus(numbers: Sequence[int], more: ScoreLine | Adjustment) -> tuple[int, ...]:
+    return tuple(n + more.points * (seat == more.seat) for seat, n in enumerate(numbers))
 
 
 def score(record: NinetyNineRecord) -> dict[str, object]:
@@ -168,7 +177,13 @@ def _deal_json(
         "leader": names[scored.leader],
         "trump": trump_json(scored.trump),
         "made": [name for name, made in zip(names, scored.made, strict=True) if made],
-        "lines": [line_json(names[line.seat], line.points, line.reason) for line in account.lines],
+        "lines": [
+            *(line_json(names[line.seat], line.points, line.reason) for line in scored.lines),
+            *(
+                line_json(agreed.player, agreed.adjustment.points, "adjustment")
+                for agreed in account.agreed
+            ),
+        ],
         "scores": _by_name(names, account.scores),
         "totals": _by_name(names, account.totals),
     }

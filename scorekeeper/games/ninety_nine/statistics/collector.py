@@ -49,8 +49,10 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     @override
     def count(self, record: NinetyNineRecord, keys: Sequence[str], session: str) -> int:
         """Count the hands, games and forfeits of each player."""
-        for players, accounts in groupby(deal_accounts(record), lambda account: account.players):
+        all_accounts = deal_accounts(record)
+        for players, accounts in groupby(all_accounts, lambda account: account.players):
             self._count_deals(record, player_keys(players), list(accounts), session)
+        self._count_agreed(record, all_accounts)
         winners = self.winners(record)
         for seat, stats in enumerate(self.registry.of(keys)):
             stats.rubbers += seat in winners
@@ -72,6 +74,13 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
             if end := account.scored.game_end:
                 for seat in record.rules.with_partners(end.winners):
                     players[seat].games += 1
+
+    def _count_agreed(self, record: NinetyNineRecord, accounts: Iterable[DealAccount]) -> None:
+        """Count agreed points for who had the seat then, who need not have played the deal."""
+        for agreed in (each for account in accounts for each in account.agreed):
+            if agreed.adjustment.seat < record.rules.players:  # no dummy
+                (stats,) = self.registry.of(player_keys([agreed.player]))
+                stats.hands.agreed += agreed.adjustment.points
 
     @override
     def is_finished(self, record: NinetyNineRecord) -> bool:

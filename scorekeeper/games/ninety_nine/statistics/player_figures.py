@@ -56,6 +56,8 @@ class HandCounts:
         """How often each kind of hand was played."""
         self.points: Counter[int] = Counter()
         """How often a deal gave so many points, as the scoreboard shows them."""
+        self.agreed = 0
+        """Points that were agreed on beside them."""
         self.best: BestDeal | None = None
         self.run = Streak()
         """Contracts made one after the other."""
@@ -64,6 +66,7 @@ class HandCounts:
         """Add hands of later sessions, which were counted apart."""
         self.hands.update(later.hands)
         self.points.update(later.points)
+        self.agreed += later.agreed
         self.run.merge(later.run)
         if later.best and (self.best is None or later.best.points > self.best.points):
             self.best = later.best
@@ -94,18 +97,19 @@ class HandCounts:
 
     @property
     def total(self) -> int:
-        """The points of all deals."""
-        return sum(points * times for points, times in self.points.items())
+        """The points of all deals, and those agreed on."""
+        return self.agreed + sum(points * times for points, times in self.points.items())
 
     @property
     def mean(self) -> float:
-        """Points a deal."""
-        return self.total / max(1, self.points.total())
+        """Points a deal, agreed ones included; 0 without a deal."""
+        deals = self.points.total()
+        return self.total / deals if deals else 0.0
 
     @property
     def spread(self) -> float:
         """The standard deviation of the points of all deals."""
-        mean = self.mean
+        mean = (self.total - self.agreed) / max(1, self.points.total())
         squares = sum(times * (points - mean) ** 2 for points, times in self.points.items())
         return sqrt(squares / max(1, self.points.total()))
 
@@ -140,9 +144,10 @@ def _count_deal(
     session: str,
 ) -> list[int]:
     """Count each live player's hand; return the seats that lost a premium."""
-    trump, dealer = account.scored.trump, account.scored.dealer
-    lost = premiums_lost(deal, account.scored.made)
-    hands = zip(counts, deal.hands, account.scored.made, account.scores, strict=False)  # no dummy
+    scored = account.scored
+    trump, dealer = scored.trump, scored.dealer
+    lost = premiums_lost(deal, scored.made)
+    hands = zip(counts, deal.hands, scored.made, scored.points, strict=False)  # no dummy
     for seat, (count, hand, made, points) in enumerate(hands):
         if hand is None:
             continue

@@ -10,12 +10,7 @@ from scorekeeper.games.ninety_nine.facts import JOKER, Deal, Hand
 from scorekeeper.games.ninety_nine.play.account import DealAccount, trump_json
 from scorekeeper.games.ninety_nine.play.contracts import bid_of, premiums_lost, winning_trick_counts
 from scorekeeper.games.ninety_nine.play.scoring import ScoreLine, vulnerable
-from scorekeeper.games.ninety_nine.report.explain.parts import (
-    AgreedAdjustment,
-    ExplainContext,
-    Part,
-    Point,
-)
+from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
 
 
@@ -28,8 +23,6 @@ class _DealContext(NamedTuple):
     names: tuple[str, ...]
     before: tuple[int, ...]
     """The totals of the game before it."""
-    adjustments: Sequence[AgreedAdjustment]
-    """Those that count with this deal."""
 
 
 def explain_deal(session: ExplainContext, account: DealAccount) -> Part:
@@ -69,16 +62,12 @@ def _sum_of(context: _DealContext, seat: int) -> Message:
 
 
 def _deal_context(session: ExplainContext, account: DealAccount) -> _DealContext:
-    agreed = session.adjustments[account.entry]
-    points = [0] * len(session.names)
-    for line in account.lines:
-        points[line.seat] += line.points
-    before = [total - score for total, score in zip(account.totals, points, strict=True)]
-    for adjustment in (applied.fact for applied in agreed if applied.earlier):
+    before = [total - score for total, score in zip(account.totals, account.scores, strict=True)]
+    for adjustment in (agreed.adjustment for agreed in account.agreed if agreed.earlier):
         before[adjustment.seat] += adjustment.points
     deal = account.scored.deal
     names = seat_names(account.players, session.rules)
-    return _DealContext(session.rules, deal, account, names, tuple(before), agreed)
+    return _DealContext(session.rules, deal, account, names, tuple(before))
 
 
 def _heading(session: ExplainContext, context: _DealContext) -> tuple[Message, tuple[str, ...]]:
@@ -330,7 +319,7 @@ def _why_vulnerable(
 
 
 def _adjustment_points(context: _DealContext, seat: int) -> Iterator[Point]:
-    for (owner, points, reason, _), _, player in context.adjustments:
+    for (owner, points, reason, _), player, _ in context.account.agreed:
         if owner == seat:
             another = "" if player == context.names[seat] else player
             why = (

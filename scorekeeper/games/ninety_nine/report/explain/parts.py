@@ -7,20 +7,9 @@ from typing import Literal, NamedTuple
 from scorekeeper.core.messages import Message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.players import fold_case
-from scorekeeper.games.ninety_nine.facts import Adjustment
 from scorekeeper.games.ninety_nine.play.account import DealAccount
-from scorekeeper.games.ninety_nine.play.state import AdjustmentResult, NinetyNineRecord
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, seat_names
-
-
-class AgreedAdjustment(NamedTuple):
-    """An adjustment that counts with a deal."""
-
-    fact: Adjustment
-    earlier: bool
-    """Whether it was agreed on before the deal was played, as its game began."""
-    player: str
-    """Who had the seat then, and perhaps not at the deal."""
 
 
 class ExplainContext(NamedTuple):
@@ -33,8 +22,6 @@ class ExplainContext(NamedTuple):
     """By the entry of a deal, how many made it in the deal before, and the number of that one."""
     deals_of_game: Mapping[int, Sequence[int]]
     """By the number of a game, the numbers of its deals."""
-    adjustments: Mapping[int, Sequence[AgreedAdjustment]]
-    """By the entry of a deal, those that count with it."""
 
     @property
     def rules(self) -> NinetyNineRules:
@@ -52,31 +39,7 @@ def explain_context(record: NinetyNineRecord, accounts: Sequence[DealAccount]) -
     for account in accounts:
         deals_of_game.setdefault(account.scored.game, []).append(account.number)
     names = seat_names(record.players, record.rules)
-    adjustments = _adjustments(record, accounts)
-    return ExplainContext(record, names, accounts, makers_before, deals_of_game, adjustments)
-
-
-def _adjustments(
-    record: NinetyNineRecord, accounts: Sequence[DealAccount]
-) -> Mapping[int, Sequence[AgreedAdjustment]]:
-    """Assign each adjustment to the deal that it counts with."""
-    accounts_by_entry = {account.entry: account for account in accounts}
-    adjustments: dict[int, list[AgreedAdjustment]] = {}
-    waiting: list[AgreedAdjustment] = []
-    last: DealAccount | None = None
-    for applied in record.applied:
-        if applied.entry in accounts_by_entry:
-            last = accounts_by_entry[applied.entry]
-            adjustments[last.entry] = waiting
-            waiting = []
-        elif isinstance(applied.outcome, AdjustmentResult):
-            fact = applied.outcome.adjustment
-            player = seat_names(applied.players, record.rules)[fact.seat]
-            if last is None or last.scored.game != applied.outcome.game:
-                waiting.append(AgreedAdjustment(fact, earlier=True, player=player))
-            else:
-                adjustments[last.entry].append(AgreedAdjustment(fact, earlier=False, player=player))
-    return adjustments
+    return ExplainContext(record, names, accounts, makers_before, deals_of_game)
 
 
 class Point(NamedTuple):

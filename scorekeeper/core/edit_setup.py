@@ -1,7 +1,6 @@
 """`set`: correcting the setup of a session."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
 from scorekeeper.core.commands import Set, Substitute, numbered_facts
 from scorekeeper.core.entries import names_given
@@ -110,14 +109,15 @@ def new_settings(before: AnySession, change: Set) -> dict[str, object]:
     header["variant"] = values.get("variant", setup.variant)
     header["game"] = setup.game
     header["first-dealer"] = values.get("first-dealer", _dealer_now(setup, players, moved))
-    # What stays is not judged anew: earlier programs took longer titles, and more house rules.
-    kept: dict[str, Any] = {key: getattr(setup, key) for key in FREE_TEXTS if key not in values}
-    if "variant" not in values and settings == setup.settings:
-        kept["settings"] = settings
-        header = {key: value for key, value in header.items() if key not in settings}
-    result = validate_setup(header, players, lambda _: before.game, setup.game)
+    rules_stay = "variant" not in values and settings == setup.settings
+    result = validate_setup(
+        header, players, lambda _: before.game, setup.game, rules_stay=rules_stay
+    )
     raise_malformed(fault.problem for fault in result.faults)
-    changes = _changes(before, (result.setup or setup)._replace(**kept), moved)
+    # What stays is not judged anew: earlier programs took longer titles.
+    kept = {key: getattr(setup, key) for key in FREE_TEXTS if key not in values}
+    after = (result.setup or setup)._replace(**kept)
+    changes = _changes(before, after._replace(settings=settings) if rules_stay else after, moved)
     if substitutes := _renamed_substitutes(before, renamed):
         changes["substitutes"] = substitutes
     if not changes:

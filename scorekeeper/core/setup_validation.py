@@ -36,8 +36,13 @@ def validate_setup(
     players: Sequence[str],
     find_game: Callable[[str], AnyGame],
     default_game: str,
+    *,
+    rules_stay: bool = False,
 ) -> SetupResult:
-    """Validate a whole header at once; `find_game` raises `Malformed` for an unknown game."""
+    """Validate a whole header at once; `find_game` raises `Malformed` for an unknown game.
+
+    Rules that stay as they are at a table are not judged anew: earlier programs took others.
+    """
     try:
         game = find_game(header.get("game", default_game).lower())
     except Malformed as refusal:
@@ -50,7 +55,7 @@ def validate_setup(
     day = calendar_day(header["date"]) if header.get("date") else ""
     faults = [
         *(FieldProblem("players", fault) for fault in name_problems(names, reserved_names(game))),
-        *_variant_problems(game, variant, names, header),
+        *([] if rules_stay else _variant_problems(game, variant, names, header)),
     ]
     if not isinstance(dealer, int):
         faults.append(FieldProblem("first-dealer", dealer))

@@ -170,6 +170,7 @@ def _deal_json(
     line_json: "Callable[[str, int, Reason], LineJson]",
 ) -> "DealJson":
     scored, names = account.scored, seat_names(account.players, rules)
+    agreed = [(one.adjustment.seat, one.adjustment.points) for one in account.agreed]
     return {
         "number": account.number,
         "game": scored.game,
@@ -177,12 +178,10 @@ def _deal_json(
         "leader": names[scored.leader],
         "trump": trump_json(scored.trump),
         "made": [name for name, made in zip(names, scored.made, strict=True) if made],
+        # A player's lines add up to the scores: also those agreed on for who had the seat then.
         "lines": [
             *(line_json(names[line.seat], line.points, line.reason) for line in scored.lines),
-            *(
-                line_json(agreed.player, agreed.adjustment.points, "adjustment")
-                for agreed in account.agreed
-            ),
+            *(line_json(names[seat], points, "adjustment") for seat, points in agreed),
         ],
         "scores": _by_name(names, account.scores),
         "totals": _by_name(names, account.totals),

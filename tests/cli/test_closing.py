@@ -1,6 +1,7 @@
 """The end of a rubber: margins, what decided it, who made most, how long it took."""
 
 import json
+import re
 from pathlib import Path
 
 from tests.support.command_line import Cli
@@ -150,6 +151,21 @@ def test_a_side_is_as_far_ahead_as_the_better_of_its_players(cli: Cli) -> None:
     said = " ".join(cli("finish").out.split())
     assert "Anna has 50 points: 8 ahead of Ben and Dan." in said
     assert "the side of Anna and Cara has won." in said
+    assert cli("list", "--json").json["sessions"][0]["winners"] == ["Anna", "Cara"]
+    told = " ".join(cli("export", "--format", "md").out.split())
+    assert "The side of Anna and Cara has won: Anna has 50 points." in told
+    ranked = re.findall(r"\| (\d) \| ([A-Z]\w+) \|", told)
+    assert ranked == [("1", "Anna"), ("1", "Cara"), ("3", "Ben"), ("3", "Dan")]
+
+
+def test_at_hard_score_a_side_wins_by_its_units(cli: Cli, tmp_path: Path) -> None:
+    rules = tmp_path / "counters.toml"
+    rules.write_text('base = "partnership"\nhard_score = 1\nlength = 1\n')
+    cli("new", "Anna", "Ben", "Cara", "Dan", "--variant", str(rules))
+    cli("adjust", "Anna", "80")
+    deals(cli, "4+ 2- 4+ 0-")
+    told = " ".join(cli("export", "--format", "md").out.split())
+    assert "The side of Anna and Cara wins, +2 at hard score." in told
 
 
 def test_a_deals_sum_is_the_boards_with_what_was_agreed_beside_it(cli: Cli) -> None:

@@ -558,11 +558,17 @@ class Table:
             self.finish(self.best(list(range(self.live))))
 
     def finish(self, ahead: list[int]) -> None:
-        """The rubber is over, unless the house plays on until one alone is ahead."""
-        alone = len(ahead) == 1
+        """The rubber is over, unless the house plays on until one side alone is ahead."""
+        alone = len({self.side_of[seat] for seat in ahead}) == 1
         if alone or self.agreed.rubber_level != "play-on":
             self.finished = True
-            self.winners = ahead if alone or self.agreed.rubber_level == "share" else []
+            shared = alone or self.agreed.rubber_level == "share"
+            self.winners = self.whole_sides(ahead) if shared else []
+
+    def whole_sides(self, ahead: list[int]) -> list[int]:
+        """The highest score wins for all of its side."""
+        sides = [self.side_of[seat] for seat in ahead]
+        return [seat for seat in range(self.live) if self.side_of[seat] in sides]
 
     def settle(self, winners: list[int], premiums: list[int]) -> list[int]:
         """Hard score: every loser pays every winner who is no partner."""
@@ -570,14 +576,16 @@ class Table:
         losers = [seat for seat in range(self.live) if seat not in winners]
         reached = [seat for seat, total in enumerate(self.now) if total >= self.agreed.game]
         for winner in winners:
+            rivals = opponents(self.side_of, winner)
+            partners = [seat for seat in range(self.seats) if seat not in rivals]
             reasons = {
-                "dummy": self.dummy and self.now[-1] >= min(self.now[:-1]),
-                "alone": reached in ([], [winner]),
-                "premium": winner in premiums,
+                "dummy": self.dummy and any(self.now[-1] >= self.now[s] for s in rivals[:-1]),
+                "alone": not set(reached) & set(rivals),
+                "premium": bool(set(partners) & set(premiums)),
             }
             twice = any(reasons[name] for name in self.agreed.hard_double)
             for loser in losers:
-                if loser in opponents(self.side_of, winner):
+                if loser in rivals:
                     units[winner] += self.agreed.hard_score * (2 if twice else 1)
                     units[loser] -= self.agreed.hard_score * (2 if twice else 1)
         return units
@@ -586,11 +594,14 @@ class Table:
         bonuses = [self.agreed.bonus * (total >= self.agreed.game) for total in self.now]
         if self.dummy:
             winners = self.winners_beside_dummy()
-            low = self.now[1 - winners[0]] if len(winners) == 1 else None
+            rivals = len(winners) == 1 and self.side_of[0] != self.side_of[1]
+            low = self.now[1 - winners[0]] if rivals else None
             if low is not None and self.now[2] >= low and not self.agreed.hard_score:
                 bonuses[winners[0]] += self.agreed.carry
+            winners = self.whole_sides(winners)
         else:
             winners = [seat for seat, total in enumerate(self.now) if total == max(self.now)]
+            winners = self.whole_sides(winners)
         units = self.settle(winners, premiums)
         self.games.append(Game(self.in_game, self.now, bonuses, winners, units))
         self.now, self.in_game, self.dealt_in_game = [0] * self.seats, [], 0

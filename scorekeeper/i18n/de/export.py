@@ -43,6 +43,8 @@ SENTENCES = {
     "highlight-penalties": "Strafen: {players:list}.",
     "highlight-penalised": "{player} {count}",
     "highlight-won": "{players:and} {players:hat|haben} gewonnen, mit {points} {points:Punkt|Punkten}.",
+    "highlight-won-side": "Gewonnen hat die Partei von {players:and}: {best:and} {best:hat|haben} {points} {points:Punkt|Punkte}.",
+    "highlight-won-units-side": "Die Partei von {players:and} gewinnt, {units} nach harter Wertung.",
     "highlight-won-units": "{players:and} {players:gewinnt|teilen}, {units} nach harter Wertung.",
     "highlight-leads-units": "{players:and} {players:liegt|liegen} vorn, {units} nach harter Wertung.",
     "highlight-leads": "{players:and} {players:führt|führen} mit {points} {points:Punkt|Punkten}; noch ist es nicht zu Ende.",

@@ -43,6 +43,8 @@ SENTENCES = {
     "highlight-penalties": "Penalties: {players:list}.",
     "highlight-penalised": "{player} {count}",
     "highlight-won": "{players:and} {players:has|have} won, with {points} {points:point|points}.",
+    "highlight-won-side": "The side of {players:and} has won: {best:and} {best:has|have} {points} {points:point|points}.",
+    "highlight-won-units-side": "The side of {players:and} wins, {units} at hard score.",
     "highlight-won-units": "{players:and} {players:wins|share it}, {units} at hard score.",
     "highlight-leads-units": "{players:and} {players:is|are} ahead, {units} at hard score.",
     "highlight-leads": "{players:and} {players:leads|lead} with {points} {points:point|points}; it is not over yet.",

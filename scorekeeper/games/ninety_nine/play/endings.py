@@ -14,7 +14,7 @@ class GameEnd(NamedTuple):
     scores: tuple[int, ...]
     bonuses: tuple[int, ...]
     winners: tuple[int, ...]
-    """Seats; empty if the dummy was above both live players."""
+    """Seats, partners among them (R14); empty if the dummy was above both live players."""
     units: tuple[int, ...] = ()
     """What each seat gets or pays at hard score; empty where points settle all."""
 
@@ -24,6 +24,7 @@ class RubberEnd(NamedTuple):
 
     bonuses: tuple[int, ...]
     winners: tuple[int, ...]
+    """Seats, partners among them (R14)."""
     early: bool = False
     """Whether the table ended it before the rules did."""
 
@@ -82,10 +83,10 @@ def end_game(
     whether it made a premium in the last deal.
     """
     winners = _game_winners(rules, totals)
-    is_carried = not rules.hard_score and _dummy_beat_or_equalled_one(rules, totals)
-    carry = rules.carry if is_carried else 0
+    carry = 0 if rules.hard_score else rules.carry
     bonuses = tuple(
-        (rules.bonus if total >= rules.game else 0) + (carry if seat in winners else 0)
+        (rules.bonus if total >= rules.game else 0)
+        + (carry if seat in winners and _against_dummy(rules, totals, seat, premiums_made) else 0)
         for seat, total in enumerate(totals)
     )
     units = _units(rules, totals, winners, premiums_made) if rules.hard_score else ()
@@ -112,13 +113,19 @@ def _units(
     return tuple(units)
 
 
+def _opponents(rules: NinetyNineRules, winner: int) -> list[int]:
+    """Return the seats of other sides, a dummy's too."""
+    return [seat for seat in range(rules.seats) if rules.side_of[seat] != rules.side_of[winner]]
+
+
 def _against_dummy(
     rules: NinetyNineRules,
     totals: Sequence[int],
-    winner: int,  # noqa: ARG001
+    winner: int,
     premiums_made: Sequence[bool],  # noqa: ARG001
 ) -> bool:
-    return _dummy_beat_or_equalled_one(rules, totals)
+    """Return whether the dummy beat or equalled an opponent."""
+    return rules.dummy and any(totals[-1] >= totals[s] for s in _opponents(rules, winner)[:-1])
 
 
 def _alone(
@@ -127,16 +134,16 @@ def _alone(
     winner: int,
     premiums_made: Sequence[bool],  # noqa: ARG001
 ) -> bool:
-    return all(total < rules.game for seat, total in enumerate(totals) if seat != winner)
+    return all(totals[seat] < rules.game for seat in _opponents(rules, winner))
 
 
 def _with_premium(
-    rules: NinetyNineRules,  # noqa: ARG001
+    rules: NinetyNineRules,
     totals: Sequence[int],  # noqa: ARG001
     winner: int,
     premiums_made: Sequence[bool],
 ) -> bool:
-    return premiums_made[winner]
+    return any(premiums_made[seat] for seat in rules.seats_of(rules.side_of[winner]))
 
 
 _WIN_COUNTS_DOUBLE: dict[
@@ -148,12 +155,15 @@ def _game_winners(rules: NinetyNineRules, totals: tuple[int, ...]) -> tuple[int,
     best = max(totals[: rules.players])
     if rules.dummy and totals[-1] > best:
         return ()
-    winners = tuple(seat for seat in range(rules.players) if totals[seat] == best)
-    return () if len(winners) > 1 and rules.level == "nobody" else winners
+    leaders = highest(totals, range(rules.players))
+    if rules.level == "nobody" and not _are_one_side(rules, leaders):
+        return ()
+    return tuple(rules.with_partners(leaders))
 
 
-def _dummy_beat_or_equalled_one(rules: NinetyNineRules, totals: Sequence[int]) -> bool:
-    return rules.dummy and totals[-1] >= min(totals[: rules.players])
+def _are_one_side(rules: NinetyNineRules, seats: Sequence[int]) -> bool:
+    """Return whether one side alone is ahead: partners who are level are no rivals."""
+    return len({rules.side_of[seat] for seat in seats}) == 1
 
 
 def end_rubber(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
@@ -170,19 +180,22 @@ def end_early(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd:
     if rules.rubber == "wins":
         most = max(progress.finished.won[seat] for seat in seats)
         seats = [seat for seat in seats if progress.finished.won[seat] == most]
-    leaders = _highest(progress.balance, seats)
+    leaders = highest(progress.balance, seats)
     winners = _rubber_winners(rules, leaders)
-    return RubberEnd((0,) * rules.seats, leaders if winners is None else winners, early=True)
+    if winners is None:
+        winners = tuple(rules.with_partners(leaders))
+    return RubberEnd((0,) * rules.seats, winners, early=True)
 
 
 def _rubber_winners(rules: NinetyNineRules, leaders: Sequence[int]) -> tuple[int, ...] | None:
     """Return who wins of those who are level ahead; None if the rubber goes on until one is."""
-    if len(leaders) == 1 or rules.rubber_level == "share":
-        return tuple(leaders)
+    if rules.rubber_level == "share" or _are_one_side(rules, leaders):
+        return tuple(rules.with_partners(leaders))
     return () if rules.rubber_level == "nobody" else None
 
 
-def _highest(totals: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
+def highest(totals: Sequence[int], seats: Sequence[int]) -> tuple[int, ...]:
+    """Return which of some seats have the most."""
     best = max(totals[seat] for seat in seats)
     return tuple(seat for seat in seats if totals[seat] == best)
 
@@ -195,7 +208,7 @@ def _without_bonus(rules: NinetyNineRules, leaders: Sequence[int]) -> RubberEnd 
 def _end_of_games(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
     if progress.finished.games < rules.length:
         return None
-    return _without_bonus(rules, _highest(progress.balance, range(rules.players)))
+    return _without_bonus(rules, highest(progress.balance, range(rules.players)))
 
 
 def _end_of_wins(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
@@ -208,7 +221,7 @@ def _end_of_wins(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd 
     ]
     if not with_enough:
         return None
-    winners = _rubber_winners(rules, _highest(progress.balance, with_enough))
+    winners = _rubber_winners(rules, highest(progress.balance, with_enough))
     if winners is None:
         return None
     bonus = max(0, rules.rubber_bonus * (rules.rubber_full - progress.finished.games))
@@ -222,7 +235,7 @@ def _end_of_target(rules: NinetyNineRules, progress: RubberProgress) -> RubberEn
 def _end_of_deals(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
     if progress.deals < rules.length:
         return None
-    return _without_bonus(rules, _highest(progress.totals, range(rules.players)))
+    return _without_bonus(rules, highest(progress.totals, range(rules.players)))
 
 
 _RUBBERS: dict[Rubber, Callable[[NinetyNineRules, RubberProgress], RubberEnd | None]] = {

@@ -8,6 +8,7 @@ from scorekeeper.core.messages import Message, message
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.time_taken import time_taken
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
+from scorekeeper.games.ninety_nine.play.endings import highest
 from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
 
 Standing = tuple[int, int]
@@ -65,9 +66,9 @@ def _margins(record: NinetyNineRecord) -> Iterator[Message]:
     totals, won = rubber_totals(record.state), _winning_groups(record)
     if not won or record.state.end is None:
         return
-    winners = record.state.end.winners
+    winners = highest(totals, record.state.end.winners)
     points = totals[winners[0]]
-    others = [_highest(totals, group) for group in _groups(record) if group not in won]
+    others = [highest(totals, group) for group in _groups(record) if group not in won]
     margins = [_margin(points - totals[group[0]], _names(record, [group])) for group in others]
     code = "closing-points" if margins else "closing-level"
     code = "closing-shared" if margins and len(winners) > 1 else code
@@ -80,11 +81,6 @@ def _margins(record: NinetyNineRecord) -> Iterator[Message]:
             for name, n in zip(record.players, record.state.finished.won, strict=False)
         ]
         yield message("closing-games", games=games)
-
-
-def _highest(totals: Sequence[int], group: Sequence[int]) -> list[int]:
-    most = max(totals[seat] for seat in group)
-    return [seat for seat in group if totals[seat] == most]
 
 
 def _margin(difference: int, players: list[str]) -> Message:

@@ -23,12 +23,14 @@ from scorekeeper.games.ninety_nine.play.account import (
     trump_json,
 )
 from scorekeeper.games.ninety_nine.play.contracts import bid_of
+from scorekeeper.games.ninety_nine.play.endings import highest
 from scorekeeper.games.ninety_nine.play.state import (
     AdjustmentResult,
     DealResult,
     NinetyNineRecord,
     rubber_totals,
 )
+from scorekeeper.games.ninety_nine.report.messages import winning_side
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.statistics.player_figures import (
     PREMIUM_NAMES,
@@ -128,9 +130,10 @@ def _ranking(record: NinetyNineRecord, counts: Sequence[HandCounts]) -> Ranking:
         (f"{number:+d}" if number else "0",) for number in state.finished.units
     ]
     units = units or [()] * len(names)
+    sides = [record.rules.seats_of(side) for side in record.rules.side_of]
     ranks = [
-        (seat not in winners, [-number for number in balance])
-        for seat, balance in enumerate(balances)
+        (seat not in winners, [-number for number in max(balances[s] for s in sides[seat])])
+        for seat in range(len(balances))
     ]
     figures = [
         (str(total), str(won), *own)
@@ -225,20 +228,36 @@ def _highlights(
 def _leader_highlight(record: NinetyNineRecord) -> Message:
     """Say who has won, or is ahead."""
     state = record.state
-    if state.end is not None and not state.end.winners:
-        return message("highlight-no-winner")
+    if state.end is not None:
+        return _winner_highlight(record, state.end.winners)
     balances = _balances(record)
     leaders = [seat for seat, balance in enumerate(balances) if balance == max(balances)]
-    seats = state.end.winners if state.end else leaders
-    players = [record.players[seat] for seat in seats]
-    code = "highlight-won" if state.end else "highlight-leads"
+    players = [record.players[seat] for seat in leaders]
     if state.finished.units:
-        units = state.finished.units[seats[0]]
-        return message(f"{code}-units", players=players, units=f"{units:+d}")
-    points, games = rubber_totals(state)[seats[0]], state.finished.won[seats[0]]
-    if state.end is None and record.rules.rubber == "wins" and games:
+        units = f"{state.finished.units[leaders[0]]:+d}"
+        return message("highlight-leads-units", players=players, units=units)
+    points, games = rubber_totals(state)[leaders[0]], state.finished.won[leaders[0]]
+    if record.rules.rubber == "wins" and games:
         return message("highlight-leads-games", players=players, games=games, points=points)
-    return message(code, players=players, points=points)
+    return message("highlight-leads", players=players, points=points)
+
+
+def _winner_highlight(record: NinetyNineRecord, winners: Sequence[int]) -> Message:
+    """Say who has won with how much; a side has what the better of its players has (R14)."""
+    if not winners:
+        return message("highlight-no-winner")
+    state, names = record.state, record.players
+    side = winning_side(names, winners, record.rules)
+    if state.finished.units:
+        code = "highlight-won-units-side" if side else "highlight-won-units"
+        units = f"{state.finished.units[winners[0]]:+d}"
+        return message(code, players=[names[seat] for seat in winners], units=units)
+    totals = rubber_totals(state)
+    best = highest(totals, winners)
+    players, points = [names[seat] for seat in best], totals[best[0]]
+    if side:
+        return message("highlight-won-side", players=side, best=players, points=points)
+    return message("highlight-won", players=players, points=points)
 
 
 def _best_deals(accounts: Sequence[DealAccount], counts: Sequence[HandCounts]) -> Iterator[Message]:

@@ -16,7 +16,7 @@ def session_result(record: NinetyNineRecord) -> SessionResult:
     state, rules = record.state, record.rules
     seats = range(rules.players)
     own = _figures(record)
-    winners = rules.with_partners(state.end.winners) if state.end else []
+    winners = state.end.winners if state.end else ()
     deciding = [kind for kind in ("games", "units") if kind in own] + ["points"]
     alone = [tuple(own[kind][seat] for kind in deciding) for seat in seats]
     balances = [max(alone[s] for s in rules.seats_of(side)) for side in rules.side_of[: len(seats)]]

@@ -72,7 +72,7 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
             self.forfeits[PlayerPair(keys[loser], keys[seat])] += points
         for account in accounts:
             if end := account.scored.game_end:
-                for seat in record.rules.with_partners(end.winners):
+                for seat in end.winners:
                     players[seat].games += 1
 
     def _count_agreed(self, record: NinetyNineRecord, accounts: Iterable[DealAccount]) -> None:
@@ -91,7 +91,7 @@ class NinetyNineStatistics(GameStatistics[NinetyNineRecord, NinetyNinePlayerStat
     def winners(self, record: NinetyNineRecord) -> Collection[int]:
         """Return who has won the rubber; partners win together (R14)."""
         end = record.state.end
-        return record.rules.with_partners(end.winners) if end else ()
+        return end.winners if end else ()
 
     @override
     def results(self, record: NinetyNineRecord) -> Sequence[int]:

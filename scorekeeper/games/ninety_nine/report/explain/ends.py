@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.play.account import DealAccount
-from scorekeeper.games.ninety_nine.play.endings import GameEnd, RubberEnd
+from scorekeeper.games.ninety_nine.play.endings import GameEnd, RubberEnd, highest
 from scorekeeper.games.ninety_nine.play.state import rubber_totals
 from scorekeeper.games.ninety_nine.report.explain.parts import ExplainContext, Part, Point
 from scorekeeper.games.ninety_nine.report.messages import (
@@ -81,15 +81,14 @@ def _span(deals: Sequence[int]) -> str:
 
 def _game_winners(rules: NinetyNineRules, end: GameEnd, names: Sequence[str]) -> Message:
     if side := winning_side(names, end.winners, rules):
-        highest = [names[seat] for seat in end.winners]
-        return message("explain-game-side", players=side, best=highest)
+        best = [names[seat] for seat in highest(end.scores, end.winners)]
+        return message("explain-game-side", players=side, best=best)
     winners = [names[seat] for seat in end.winners]
     if winners:
         return message("explain-game-won", players=winners)
-    best = max(end.scores[:-1])
     return message(
         "explain-game-nobody",
-        why=message("nobody-dummy" if end.scores[-1] > best else "nobody-level"),
+        why=message("nobody-dummy" if end.scores[-1] > max(end.scores[:-1]) else "nobody-level"),
     )
 
 

@@ -302,6 +302,15 @@ def test_tricks_by_an_unknown_trump_are_taken_by_who_leads_next(cli: Cli) -> Non
     assert {finding["code"] for finding in findings(cli)} == {"illegal"}
 
 
+def test_an_unknown_trump_can_be_one_that_is_named_with_the_deal(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "nines")
+    cli("add", "void")
+    told = cli("trick", "KH", "QH", "9H", "by=Ben").out
+    assert "Trick 1: nobody can say who takes it, because trump is unknown." in told
+    told = cli("trick", "AH", "JH", "10H", "by=Anna").out
+    assert "Anna takes it with AH (the highest of the hearts led, whatever was trump)." in told
+
+
 @pytest.mark.parametrize("form", ["sheet", "code"])
 def test_a_sheet_keeps_the_place_of_a_deal_that_no_longer_counts(
     cli: Cli, tmp_path: Path, form: str

@@ -35,10 +35,9 @@ def trump_after_skipped(rules: NinetyNineRules) -> PlayedTrump | None:
 
 def possible_trumps(rules: NinetyNineRules) -> tuple[Trump, ...]:
     """Return the trumps that a deal can have whose trump is not known."""
-    if rules.trump_by == "count":
-        return tuple(dict.fromkeys(rules.next_trump))
     first = opening_trump(rules)
-    return tuple(dict.fromkeys((*((first,) if first else ()), *rules.trump_choice)))
+    unnamed = rules.next_trump if rules.trump_by == "count" else (first,) if first else ()
+    return tuple(dict.fromkeys((*unnamed, *rules.trump_choice)))
 
 
 def _announced_trump(before: PlayedTrump | None, deal: Deal | Trick) -> PlayedTrump:

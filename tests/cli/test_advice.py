@@ -274,7 +274,18 @@ def test_compare_names_what_does_not_count_there(cli: Cli, tmp_path: Path) -> No
     assert "Deal 1 does not count under pagat, reveal=0" in told.out
     (deal,) = cli("compare", "--variant", "x.toml", "--json").json["deals"]
     assert (deal["number"], deal["there"]) == (1, None)
+    assert "In 1 deal the trump under the other rules is unknown" in " ".join(told.out.split())
+    assert "Trump would have been different" not in told.out
     assert cli("show", "--json").json["variant"] == "pagat"
+
+
+def test_compare_counts_a_deal_that_does_not_count_there_as_dealt(cli: Cli, tmp_path: Path) -> None:
+    """As in a session of these rules, it keeps its place."""
+    (tmp_path / "x.toml").write_text('base = "pagat"\nreveal = 0\nrubber = "deals"\nlength = 2\n')
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3/3!! 4 2", "3/3 4 2"):
+        cli("add", line)
+    assert cli("compare", "--variant", "x.toml", "--json").json["there"]["finished"]
 
 
 def test_compare_names_adjustments_that_do_not_count_there(cli: Cli, tmp_path: Path) -> None:

@@ -36,7 +36,7 @@ SENTENCES = {
     "compare-reason": "{player} {there} statt {here} ({reason:term})",
     "compare-trump": "Der Trumpf wäre ein anderer gewesen, also wäre vielleicht auch anders gespielt worden: {items:list}.",
     "compare-trump-item": "Spiel {number} {there:term} statt {here:term}",
-    "compare-trump-unknown": "In {count} {count:Spiel|Spielen} ist der Trumpf nach den anderen Regeln nicht bekannt, denn der Tisch hätte ihn genannt oder aufgedeckt: Vielleicht wäre anders gespielt worden.",
+    "compare-trump-unknown": "In {count} {count:Spiel|Spielen} ist der Trumpf nach den anderen Regeln nicht bekannt: Der Tisch hätte ihn genannt oder aufgedeckt, oder er hängt von einem Spiel ab, das dort nicht zählt. Vielleicht wäre anders gespielt worden.",
     "compare-uncounted": "{numbers:Spiel|Die Spiele} {numbers:and} {numbers:zählt|zählen} nach {rules} nicht: {problem}",
     "compare-uncounted-agreed": "Die vereinbarten Punkte ({points}) zählen nach {rules} nicht: Es war schon zu Ende.",
     "compare-games": "Partien nach {rules}: {games:semicolons}.",

@@ -36,7 +36,7 @@ SENTENCES = {
     "compare-reason": "{player} {there} instead of {here} ({reason:term})",
     "compare-trump": "Trump would have been different, so the play might have been too: {items:list}.",
     "compare-trump-item": "deal {number} {there:term} instead of {here:term}",
-    "compare-trump-unknown": "In {count} {count:deal|deals} the trump under the other rules is unknown, since the table would have named it or turned it up: the play might have been different.",
+    "compare-trump-unknown": "In {count} {count:deal|deals} the trump under the other rules is unknown: the table would have named it or turned it up, or it depends on a deal that does not count there. The play might have been different.",
     "compare-uncounted": "{numbers:Deal|Deals} {numbers:and} {numbers:does|do} not count under {rules}: {problem}",
     "compare-uncounted-agreed": "The agreed points ({points}) do not count under {rules}: it was already over.",
     "compare-games": "Games under {rules}: {games:semicolons}.",

@@ -17,7 +17,7 @@ from scorekeeper.games.ninety_nine.play.state import (
     VoidResult,
 )
 from scorekeeper.games.ninety_nine.play.step import expect, finish, pass_on, start, step
-from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules
+from scorekeeper.games.ninety_nine.rules.model import NinetyNineRules, PlayedTrump
 
 _UNKNOWN_TRUMP_CODES = ("turned-missing", "trump-missing")
 """What a deal lacks that was played by other rules; no score depends on it."""
@@ -50,6 +50,7 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         if given is None:
             continue
         fact = _without_other_choices(given, rules)
+        state = expect(state, late[applied.entry]) if applied.entry in late else state
         reasons = problems(state, fact)
         is_legal = is_legal and not reasons and fact == given
         lacks_trump = any(reason.code in _UNKNOWN_TRUMP_CODES for reason in reasons)
@@ -60,11 +61,18 @@ def replay_with(record: NinetyNineRecord, setup: Setup, rules: NinetyNineRules) 
         reasons = tuple(reason for reason in reasons if reason.code not in _UNKNOWN_TRUMP_CODES)
         outcome: Outcome | None = None
         if not reasons:
-            state = expect(state, late[applied.entry]) if applied.entry in late else state
             state, outcome = step(state, fact)
+        elif isinstance(fact, Deal):
+            state = pass_on(state)
+        if _trump(outcome) == "not-known" != _trump(applied.outcome):
+            unknown_trumps.add(applied.entry)
         replayed.append(applied._replace(fact=fact, problems=reasons, outcome=outcome))
     other = GameRecord(setup, rules, tuple(replayed), state, record.players, record.begun)
     return ReplayWithRules(other, frozenset(unknown_trumps), is_legal)
+
+
+def _trump(outcome: "Outcome | None") -> PlayedTrump | None:
+    return outcome.trump if isinstance(outcome, DealResult) else None
 
 
 def _after_unscored(

@@ -24,6 +24,7 @@ def change_messages(result: ChangeResult, *, from_shorthand: bool = False) -> It
     if any(entry.kind in others or entry.target is not None for entry in result.entries):
         yield from _no_longer_counted(result)
         yield from _open_again(result)
+        yield from _counted_again(result)
         yield from game.describe_side_effects(result.before.record, record)
         yield from _new_findings(result)
         yield from _won_before(result)
@@ -315,6 +316,20 @@ def _no_longer_counted(result: ChangeResult) -> Iterator[Message]:
     for applied in newly_rejected:
         if applied.number is None:
             yield message("told-uncounted-entry", number=applied.entry)
+
+
+def _counted_again(result: ChangeResult) -> Iterator[Message]:
+    """Name what the change has made legal again, as it was entered."""
+    rejected = {
+        applied.entry: applied.fact for applied in result.before.record.applied if applied.problems
+    }
+    lines = [
+        _line_of(result.after, applied)
+        for applied in result.after.record.applied
+        if not applied.problems and rejected.get(applied.entry) == applied.fact
+    ]
+    if lines:
+        yield message("told-counted-again", lines=lines)
 
 
 def _new_findings(result: ChangeResult) -> Iterator[Message]:

@@ -112,3 +112,35 @@ def test_a_winner_with_a_new_name_has_still_won(cli: Cli, recorded: Recorded) ->
     recorded(*FIRST_GAME)
     lines = told(cli, "set", "Anna=Zoe", "rule.declare=25", "rule.reveal=50")
     assert "Game 1 is still won by Zoe: Zoe 227, Ben 13, Cara 13." in lines
+
+
+def test_a_correction_names_deals_whose_points_depend_on_it(cli: Cli) -> None:
+    """Who fails gives points if vulnerable, and that goes by the totals before."""
+    cli("new", "Anna", "Ben", "--variant", "duel")
+    for line in ("5+ 4-", "3- 6-"):
+        cli("add", line)
+    told = cli("amend", "1", "5- 4+").out
+    moved = "Points are now different: in deal 2 Anna 13 and Ben 6 (was Anna 3 and Ben 16)."
+    assert moved in told
+    back = cli("undo").out
+    assert "in deal 2 Anna 3 and Ben 16 (was Anna 13 and Ben 6)." in back
+    for more in (("amend", "2", "2- 7-"), ("set", "Anna=Dana"), ("set", "seats=Ben,Dana")):
+        assert "Points are now different" not in cli(*more).out, more
+
+
+def test_a_correction_names_what_counts_again(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "60")
+    for line in ("3- 3- 3-", "4+ 3- 2-", "3- 4+ 2-"):
+        cli("add", line)
+    assert "No longer counted: 2. 4+ 3- 2-, 3." in cli("amend", "1", "9:CCC! 0/1 0/1").out
+    assert "Counted again: 2. 4+ 3- 2-, 3. 3- 4+ 2-." in cli("undo").out
+    assert "Counted again" not in cli("amend", "3", "3- 4- 2+").out
+
+
+def test_what_a_house_rule_rejected_counts_again_without_it(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3!! 4- 2-")
+    cli("set", "rule.reveal=0")
+    assert "Counted again: 1. 3/3!! 4- 2-." in cli("set", "rule.reveal=60").out
+    cli("set", "rule.reveal=0")
+    assert "Counted again" not in cli("amend", "1", "3/3! 4- 2-").out

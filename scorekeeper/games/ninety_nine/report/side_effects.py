@@ -1,4 +1,4 @@
-"""What a correction changes in deals that it does not name: trumps, ends of games, dealers."""
+"""What a correction changes in deals that it does not name: trumps, points, ends of games."""
 
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -11,11 +11,11 @@ from scorekeeper.games.ninety_nine.play.state import (
 )
 from scorekeeper.games.ninety_nine.report.messages import bonus_texts
 from scorekeeper.games.ninety_nine.report.result_changes import result_changes
-from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, seat_names
+from scorekeeper.games.ninety_nine.rules.model import PlayedTrump, rules_to_json, seat_names
 
 
 def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:
-    """Say what else a correction changed: trumps of later deals, ends of games, the dealer."""
+    """Say what else a correction changed: trumps and points of deals, ends of games, the dealer."""
     old_results = {
         applied.entry: applied.outcome
         for applied in before.applied
@@ -35,6 +35,7 @@ def describe_side_effects(before: NinetyNineRecord, after: NinetyNineRecord) -> 
         changed.append((last + 1, plays[1].pack.trump, plays[0].pack.trump))
     lines = [*_premiums_gone(before, after)]
     lines += _trump_changes(after, changed) if changed else []
+    lines += _point_changes(before, after)
     lines += _game_end_changes(before, after)
     lines += result_changes(before, after)
     dealers = [record.setup.players[record.setup.first_dealer] for record in (before, after)]
@@ -98,6 +99,30 @@ def _trump_changes(
             has_tricks = False
     with_tricks = with_tricks or (has_tricks and after.state.play is not None)
     return [message("told-shifted-tricks" if with_tricks else "told-shifted", items=items)]
+
+
+def _point_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Message]:
+    """Say which deals give other points, though the same was played by the same rules.
+
+    Who is vulnerable goes by the totals before a deal.
+    """
+    same_rules = rules_to_json(before.rules) == rules_to_json(after.rules)
+    if not same_rules or before.setup.players != after.setup.players:
+        return
+    old_deals = {applied.entry: applied for applied in before.applied if applied.number}
+    items = []
+    for applied in after.applied:
+        old, new = old_deals.get(applied.entry), applied.outcome
+        if old is None or old.fact != applied.fact or not isinstance(new, DealResult):
+            continue
+        if isinstance(old.outcome, DealResult) and old.outcome.points != new.points:
+            names = seat_names(applied.players, after.rules)
+            scores = [*zip(names, new.points, old.outcome.points, strict=True)]
+            now = [f"{name} {points}" for name, points, was in scores if points != was]
+            was = [f"{name} {was}" for name, points, was in scores if points != was]
+            items.append(message("shifted-points", number=applied.number, points=now, was=was))
+    if items:
+        yield message("told-points-moved", items=items)
 
 
 def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:

@@ -7,9 +7,12 @@
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from operator import attrgetter
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from scorekeeper.core.messages import CorruptData, Unavailable, message
+
+if TYPE_CHECKING:
+    from datetime import datetime
 
 CORRECTIONS = frozenset({"undo", "redo", "amend", "insert", "strike", "set"})
 """The kinds of entry that change the log itself; every other kind is a fact."""
@@ -169,3 +172,18 @@ def check_year(year: int) -> None:
     """
     if year not in _YEARS:
         raise Unavailable(message("clock-wrong", year=year))
+
+
+def local_time(at: str) -> "datetime":
+    """Return a time of the log as the clock on the wall had it.
+
+    It stays in UTC where the system has no local time for it: Windows has none before 1970.
+    Raises `ValueError` for what is no time.
+    """
+    from datetime import datetime
+
+    moment = datetime.fromisoformat(at)
+    try:
+        return moment.astimezone()
+    except (OSError, OverflowError):
+        return moment

@@ -1,11 +1,13 @@
 """Windows, as far as the program asks for it: locks on bytes, files in use, and what is missing."""
 
+import datetime
 import errno
 import os
 import sys
+import time
 from pathlib import Path
 from types import ModuleType
-from typing import Any
+from typing import Any, Self
 
 import pytest
 
@@ -18,6 +20,20 @@ class WindowsRefusal(PermissionError):
     def __init__(self, winerror: int, path: object) -> None:
         super().__init__(errno.EACCES, "Zugriff verweigert", str(path))
         self.winerror = winerror
+
+
+class WindowsDatetime(datetime.datetime):
+    """A date and time that is in the local zone only where Windows knows that."""
+
+    def astimezone(self, tz: datetime.tzinfo | None = None) -> Self:
+        """Return the time in a zone; raises `OSError` for the local one long ago."""
+        if tz is None and not 1970 <= self.year <= 3000:
+            raise _no_local_time()
+        return super().astimezone(tz)
+
+
+def _no_local_time() -> OSError:
+    return OSError(errno.EINVAL, os.strerror(errno.EINVAL))
 
 
 class Msvcrt(ModuleType):
@@ -82,7 +98,24 @@ def fake_windows(patch: pytest.MonkeyPatch) -> Msvcrt:
     for name, module in list(sys.modules.items()):
         if name.startswith("scorekeeper.") and hasattr(module, "platform_files"):
             patch.setattr(module, "platform_files", windows_files)
+    _lack_local_times(patch)
     return fake
+
+
+def _lack_local_times(patch: pytest.MonkeyPatch) -> None:
+    """Know no local time of long ago, whoever asks for it."""
+    real, localtime = datetime.datetime, time.localtime
+
+    def local(seconds: float | None = None) -> time.struct_time:
+        if seconds is not None and seconds < 0:
+            raise _no_local_time()
+        return localtime(seconds)
+
+    patch.setattr(time, "localtime", local)
+    patch.setattr(datetime, "datetime", WindowsDatetime)
+    for name, module in list(sys.modules.items()):
+        if name.startswith("scorekeeper.") and getattr(module, "datetime", None) is real:
+            patch.setattr(module, "datetime", WindowsDatetime)
 
 
 def in_use_for(patch: pytest.MonkeyPatch, path: Path, times: int) -> list[float]:

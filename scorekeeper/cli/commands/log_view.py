@@ -1,10 +1,8 @@
 """`log` as sentences: every entry, corrections too."""
 
-import time
 from collections.abc import Iterator, Mapping, Sequence
 
-from scorekeeper.cli.old_session_warning import seconds_of
-from scorekeeper.core.entries import CORRECTIONS, Entry, Moment
+from scorekeeper.core.entries import CORRECTIONS, Entry, Moment, local_time
 from scorekeeper.core.log_entries import (
     line_in_words,
     line_with_names,
@@ -23,11 +21,10 @@ def log_lines(loaded: AnySession) -> Iterator[Message]:
     for moment, names in moments_with_names(loaded):
         entry = moment.entry
         gone = entry.number not in loaded.log.numbers and entry.kind not in ("undo", "redo")
-        at = time.strftime("%Y-%m-%d %H:%M", time.localtime(seconds_of(entry.at)))
         yield message(
             "log-line",
             number=f"{entry.number:>3}",
-            at=at,
+            at=f"{local_time(entry.at):%Y-%m-%d %H:%M}",
             what=_with_number(loaded, moment, _what(loaded, moment, names), numbers),
             by=message("log-by", by=entry.by) if entry.by else "",
             why=message("log-why", why=entry.why) if entry.why else "",

@@ -1,12 +1,14 @@
 """What all pages have in common: the head, the style sheet, the title, the answer."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import suppress
 from datetime import datetime
 from urllib.parse import quote
 
 from starlette.requests import Request
 from starlette.responses import Response
 
+from scorekeeper.core.entries import local_time
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.session import AnySession
 from scorekeeper.exporters.markup import Markup, pieces, tag
@@ -133,8 +135,8 @@ def game_name(variant: str) -> Message:
 
 def time_words(date: str, begun: str) -> Message:
     """Return when an evening began: its day, and the time if that is known to be of that day."""
-    moment = _moment(begun)
-    day = _moment(date) or moment
+    moment = _read(local_time, begun)
+    day = _read(datetime.fromisoformat, date) or moment
     if day is None:
         return message("entry-written", line=date or begun)
     month = message(f"month-{day.month}")
@@ -144,12 +146,11 @@ def time_words(date: str, begun: str) -> Message:
     return message("day-and-time", day=words, time=f"{moment:%H:%M}")
 
 
-def _moment(text: str) -> datetime | None:
-    """Return a day, or a time in the zone of this computer; None if the text is neither."""
-    try:
-        return datetime.fromisoformat(text).astimezone()
-    except (ValueError, OverflowError):
-        return None
+def _read(read: Callable[[str], datetime], text: str) -> datetime | None:
+    """Return a time as `read` has it; None if the text is none."""
+    with suppress(ValueError):
+        return read(text)
+    return None
 
 
 def table_address(link: Link, loaded: AnySession) -> str:

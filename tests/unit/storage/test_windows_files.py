@@ -5,6 +5,7 @@ import errno
 import inspect
 import io
 import os
+import re
 import sys
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,7 @@ from scorekeeper.storage.folder_store import FolderStore
 from scorekeeper.storage.link_secret import LinkSecret
 from scorekeeper.storage.session_ids import is_file_name
 from scorekeeper.storage.system_errors import reason
+from scorekeeper.web.pages.frame import time_words
 from tests.support.command_line import Cli
 from tests.support.fake_windows import Msvcrt, WindowsRefusal, fake_windows, in_use_for
 
@@ -65,6 +67,21 @@ def test_an_evening_is_kept_without_what_only_other_systems_have(
     assert list((store / "tmp").iterdir()) == [], "and nothing is left over"
     assert msvcrt.locks == {}
     assert msvcrt.unlocked_by_closing == 0, "each is unlocked before the file is closed"
+
+
+def test_entries_of_long_ago_are_shown_where_windows_has_no_local_time(
+    begun: Cli, store: Path
+) -> None:
+    assert begun("add", "3", "4", "2").code == 0
+    path = store / "sessions" / f"{ID}.json"
+    path.write_text(re.sub(r'"at": "[^"]*"', '"at": "1968-06-01T19:31:02Z"', path.read_text()))
+    shown = begun("log")
+    assert (shown.code, "1968-06-01 19:31" in shown.out) == (0, True), shown
+
+
+def test_pages_name_the_day_and_the_time_of_an_evening_long_ago(msvcrt: Msvcrt) -> None:
+    assert time_words("1968-06-01", "2026-12-01T19:31:02Z").fields["year"] == 1968
+    assert time_words("", "1968-06-01T12:00:00Z").fields["time"] == "12:00"
 
 
 def test_a_lock_that_another_process_holds_is_waited_for(

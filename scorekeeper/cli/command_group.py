@@ -2,7 +2,7 @@
 
 import inspect
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from copy import copy
 from functools import cache
 from importlib import import_module
@@ -93,7 +93,7 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
 
     def command(context: typer.Context, **values: Any) -> Any:
         app: AppContext = context.find_root().obj
-        app.raise_if_named_twice(values.get("session"))
+        _raise_if_named_in_vain(app, values, context)
         try:
             return function(app, **values)
         except Unavailable as refusal:
@@ -107,6 +107,18 @@ def _with_context(function: Callable[..., Any]) -> Callable[..., Any]:
     command.__annotations__.pop("app")
     command.__name__ = function.__name__
     return command
+
+
+def _raise_if_named_in_vain(app: AppContext, values: Mapping[str, Any], context: Any) -> None:
+    """Refuse the session of `--session` before a command for none, or beside other sessions."""
+    command = context.command
+    params = [param for param in command.params if "SESSION" in (param.metavar or "")]
+    info = COMMANDS.get(command.name)
+    if app.named is not None and info and not (info.takes_session or params):
+        raise _no_such_option("--session", context)
+    for given in (values.get(param.name) for param in params):
+        for name in given if isinstance(given, list) else [given]:
+            app.raise_if_named_twice(name)
 
 
 def _command(function: Callable[..., Any], **settings: Any) -> TyperCommand:

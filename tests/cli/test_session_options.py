@@ -29,6 +29,36 @@ def test_all_sessions_are_not_one(
     assert not (tmp_path / "all.zip").exists()
 
 
+@pytest.mark.parametrize(
+    "command", ["stats", "list --json", "demo", "store prepare", "score x.sheet", "import x.sheet"]
+)
+@pytest.mark.parametrize("session", ["Friday", "nosuch"])
+def test_a_command_for_no_session_or_for_all_refuses_one(
+    command: str, session: str, two_evenings: None, cli: Cli, tmp_path: Path
+) -> None:
+    (tmp_path / "x.sheet").write_text("variant: pagat\nplayers: Anna, Ben, Cara\n3/3 4- 2/2\n")
+    run = cli("--session", session, *command.split())
+    assert (run.code, run.out) == (2, "")
+    assert "There is no option --session." in run.err
+
+
+@pytest.mark.parametrize("command", ["check", "export --format csv"])
+@pytest.mark.parametrize("session", ["Friday", "nosuch"])
+def test_of_the_sessions_named_in_two_ways_none_is_meant(
+    command: str, session: str, two_evenings: None, cli: Cli
+) -> None:
+    run = cli(*command.split(), session, "Sunday", "--session", session)
+    assert (run.code, run.out) == (2, "")
+    assert f"Which session: “{session}” or “Sunday”?" in run.err
+    assert cli(*command.split(), "Friday", "--session", "Friday").code == 0
+
+
+def test_a_session_named_before_restore_is_brought_back(two_evenings: None, cli: Cli) -> None:
+    assert cli("delete", "Friday").code == 0
+    assert "is back" in cli("--session", "Friday", "restore").out
+    assert cli("check", "Friday").code == 0
+
+
 def test_at_the_prompt_of_a_session_all_are_all(
     two_evenings: None, type_into: At, cli: Cli
 ) -> None:

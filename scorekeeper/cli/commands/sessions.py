@@ -219,7 +219,7 @@ def restore(
 ) -> None:
     """Bring a session back from the trash; without a name, say which are there."""
     deleted = app.store.deleted()
-    if session is None:
+    if (session := session or app.named) is None:
         code = "trash-holds" if deleted else "trash-empty"
         console.print_message(app.render(message(code, ids=deleted)))
         return

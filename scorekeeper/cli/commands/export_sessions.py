@@ -92,7 +92,7 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[ExportSource]:
     given = names or ([] if app.session_option is None else [app.session_option])
     sources = []
     for name in dict.fromkeys(given):
-        with _output_hint(name, [other for other in given if other != name]):
+        with _output_hint(name, given):
             path = known.existing_file(name)
             session = "" if path is not None else app.session_id(name, known)
         sources.append(ExportSource(session, str(path) if path else app.store.location(session)))
@@ -103,14 +103,14 @@ def _sources(app: AppContext, names: Sequence[str]) -> list[ExportSource]:
 
 
 @contextlib.contextmanager
-def _output_hint(name: str, others: Sequence[str]) -> Iterator[None]:
+def _output_hint(name: str, given: Sequence[str]) -> Iterator[None]:
     """Where no session has a name that ends as a format does, say how a file is written."""
     try:
         yield
     except (Malformed, Unavailable) as refusal:
         ending = Path(name).suffix.removeprefix(".")
         hint = message("export-to-file", path=name)
-        if others:
+        if others := [other for other in given if other != name]:
             hint = Message("export-these-to-file", {**hint.fields, "names": others})
         hints = [hint] if ending in FORMATS else []
         raise type(refusal)(*refusal.problems, *hints) from refusal

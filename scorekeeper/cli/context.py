@@ -19,7 +19,7 @@ from scorekeeper.core.session import AnySession, Session
 from scorekeeper.games import LastReplay, replay_file
 from scorekeeper.i18n import known_language, language_of
 from scorekeeper.i18n.catalog import Catalog, language, with_commands_for
-from scorekeeper.storage.session_reader import parse_session
+from scorekeeper.storage.session_reader import is_session_file, parse_session, read_content
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -341,11 +341,10 @@ class AppContext:
 
     def file_content(self, path: Path) -> bytes:
         """Read a session file that may lie anywhere; raises `Malformed` for a sheet."""
-        from scorekeeper.storage.session_reader import read_content
-
-        if path.suffix != ".json" and os.path.isfile(path):
+        content = read_content(path)
+        if not is_session_file(content, path):
             raise Malformed(message("file-is-sheet", path=str(path)))
-        return read_content(path)
+        return content
 
     def raise_if_named_twice(self, name: str | None) -> None:
         """Raise `Malformed` where a line names a session besides that of `--session`."""

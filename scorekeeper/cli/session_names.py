@@ -228,7 +228,7 @@ class SessionNames:
         always be written with a folder: `./evening.txt`.
         """
         path, has_folder = Path(name), bool(os.path.dirname(name))  # noqa: PTH120 — as it was typed
-        has_ending = name.endswith(_FILE_ENDINGS)
+        has_ending = name.lower().endswith(_FILE_ENDINGS)
         exists = (has_ending or has_folder) and _exists(path)
         if has_folder and exists and (has_ending or path.is_file()):
             return path

@@ -40,6 +40,7 @@ Document = dict[str, Any]
 Tables = dict[str, dict[str, Document]]
 
 _MAX_DIGITS = 18
+_UTF8_MARK = b"\xef\xbb\xbf"
 _ENTRY_TYPES: dict[str, type] = {
     "at": str,
     "kind": str,
@@ -96,6 +97,12 @@ def read_content(path: Path) -> bytes:
         return read_regular(path, MAX_SESSION_SIZE + 1)
     except OSError as error:
         raise read_error(path, error, named=True) from error
+
+
+def is_session_file(content: bytes, path: Path) -> bool:
+    """Return whether it is a session file, be it a damaged one: no sheet begins or is named so."""
+    start = content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1]
+    return start in (b"{", b"[") or path.suffix.lower() == ".json"
 
 
 def parse_session(content: bytes, path: Path | str) -> Session:

@@ -37,6 +37,22 @@ def test_check_looks_through_sessions_files_and_folders(
     assert f"Checked {len(SESSIONS) + 1} sessions" in told.err
 
 
+@pytest.mark.parametrize("name", ["Odd.JSON", "evening.txt", "evening.json.txt", "d/evening"])
+def test_a_session_file_is_one_however_it_is_called(cli: Cli, tmp_path: Path, name: str) -> None:
+    (tmp_path / "d").mkdir()
+    shutil.copy(SAMPLES / "pagat-3.json", tmp_path / name)
+    assert "Anna" in cli("show", name).out
+    assert "Checked 1 session:" in cli("check", name, "--summary").err
+    assert cli("export", name, "--format", "csv").code == 0
+
+
+def test_a_session_file_in_capital_letters_is_found_in_a_folder(cli: Cli, tmp_path: Path) -> None:
+    folder = tmp_path / "d"
+    folder.mkdir()
+    shutil.copy(SAMPLES / "pagat-3.json", folder / "ODD.JSON")
+    assert "Checked 1 session:" in cli("check", "d", "--summary").err
+
+
 def test_what_is_named_again_and_again_is_checked_and_kept_once(
     cli: Cli, table: None, tmp_path: Path
 ) -> None:

@@ -163,7 +163,7 @@ def _json_in(folder: Path) -> list[str]:
 
     try:
         with os.scandir(folder) as inside:  # what else is called so is a finding
-            return sorted(file.path for file in inside if file.name.endswith(".json"))
+            return sorted(file.path for file in inside if file.name.lower().endswith(".json"))
     except OSError as error:
         raise read_error(folder, error) from error
 

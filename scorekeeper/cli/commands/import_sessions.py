@@ -16,13 +16,13 @@ from scorekeeper.core.session_check import setup_findings
 from scorekeeper.core.sheet_reader import Sheet, read_sheet
 from scorekeeper.exporters.share_code import decode, is_code, shorten
 from scorekeeper.games import DEFAULT_GAME, game_named, replay_file
+from scorekeeper.storage.session_reader import is_session_file
 
 if TYPE_CHECKING:
     from scorekeeper.storage.store import Store
 
 _ZIP_START = b"PK"
 _LONGEST_ID = "2026-11-20-999999"
-_UTF8_MARK = b"\xef\xbb\xbf"
 
 
 def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
@@ -37,17 +37,11 @@ def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
         raise Malformed(message("overwrite-of-archive", path=file))
     if is_code(content):
         _import_codes(app, file, content)
-    elif _is_session_file(file, content):
+    elif is_session_file(content, Path(file)):
         _print_imported(app, file, _import_session_file(app, file, content))
     else:
         session = _session_of(app, file, content)
         _print_imported(app, file, _store(app, session, EarlierSessions(app)))
-
-
-def _is_session_file(file: str, content: bytes) -> bool:
-    """Return whether it is a session file, be it a damaged one: no sheet begins or is named so."""
-    start = content[:MAX_SESSION_SIZE].removeprefix(_UTF8_MARK).lstrip()[:1]
-    return start in (b"{", b"[") or Path(file).suffix.lower() == ".json"
 
 
 def _is_typed_code(file: str) -> bool:

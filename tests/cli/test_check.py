@@ -325,6 +325,20 @@ def test_a_store_of_which_all_is_in_the_trash_is_well(in_process_cli: Cli, store
     assert (found.code, found.out, found.err) == (0, "", "")
 
 
+def test_a_folder_without_sessions_is_not_told_to_be_well(
+    in_process_cli: Cli, tmp_path: Path
+) -> None:
+    """A backup is checked by the wrong folder: the files lie deeper."""
+    inside = tmp_path / "backup" / "evenings" / "sessions"
+    inside.mkdir(parents=True)
+    shutil.copy(SAMPLES / "pagat-3.json", inside)
+    for options in ((), ("--summary",), ("--json",)):
+        found = in_process_cli("check", "backup", *options)
+        assert (found.code, found.out) == (1, "")
+        assert "There is no session file in backup." in found.err
+    assert in_process_cli("check", "backup/evenings").code == 0
+
+
 @pytest.fixture
 def closed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder in which nothing can be looked at, as root never has it."""

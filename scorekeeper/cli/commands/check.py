@@ -148,13 +148,18 @@ def _named_targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
 
 
 def _files_in(folder: Path) -> list[str]:
-    """Return the files of sessions in a folder; of a store, or an unpacked archive, all of them."""
+    """Return the files of sessions in a folder; of a store, or an unpacked archive, all of them.
+
+    Raises `Unavailable` if there are none, unless it is a store: another folder may be meant.
+    """
     from scorekeeper.storage.outside_files import is_store
 
     sessions, files = folder / "sessions", _json_in(folder)
     stored = _json_in(sessions) if os.path.isdir(sessions) else []
     if stored or is_store(str(folder)):  # the list of its sessions is none of them
         files = [path for path in files if Path(path).name != "index.json"]
+    elif not files:
+        raise Unavailable(message("folder-empty", path=str(folder)))
     return [*files, *stored]
 
 

@@ -80,6 +80,7 @@ SENTENCES = {
     "file-key-missing": "in {place} fehlt {key}",
     "no-session-readable": "{ids:and} {ids:ist|sind} nicht lesbar, und eine andere Sitzung gibt es nicht; der Grund steht dabei. Liegt eine .bak-Datei daneben, hat sie den Stand vor der letzten Änderung, und eine Kopie davon kann die beschädigte Datei ersetzen. Eine neue Sitzung beginnen: scorekeeper new Anna Ben Cara",
     "link-to-nothing": "es ist ein Link auf {path}, und dort ist nichts",
+    "folder-empty": "In {path} liegt keine Sitzungsdatei.",
     "no-session": "Noch gibt es keine Sitzung. Eine beginnen: scorekeeper new Anna Ben Cara",
     "no-home-store": "Dieses Konto hat keinen Benutzerordner, in dem die Sitzungen sonst liegen. Angeben, wo sie sind: --store ORDNER",
     "no-home-shell": "Dieses Konto hat keinen Benutzerordner, in dem eine Shell ihre Einstellungen hat. Nichts wurde geändert. HOME setzen und noch einmal versuchen.",

@@ -80,6 +80,7 @@ SENTENCES = {
     "file-key-missing": "{place} lacks {key}",
     "no-session-readable": "{ids:and} can't be read, and there is no other session; the reason is given with {ids:it|each}. If there is a .bak file beside a damaged one, it has the state before the last change, and a copy of it can take its place. To start another session: scorekeeper new Anna Ben Cara",
     "link-to-nothing": "it is a link to {path}, and nothing is there",
+    "folder-empty": "There is no session file in {path}.",
     "no-session": "There is no session yet. Start one: scorekeeper new Anna Ben Cara",
     "no-home-store": "This account has no home folder, which is where sessions usually are. Say where yours are: --store FOLDER",
     "no-home-shell": "This account has no home folder, which is where a shell keeps its settings. Nothing was changed. Set HOME and try again.",

@@ -204,7 +204,7 @@ class SessionNames:
         """
         if not _can_mean(name):
             return []
-        return [each for each in self._titles(name).unread if each not in ids_meant(name)]
+        return [each for each in self._titles(name).unread if each != name]
 
     def has(self, name: str) -> bool:
         """Return whether a name is the whole id or title of a session."""

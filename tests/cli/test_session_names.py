@@ -11,11 +11,13 @@ from typing import Any, cast
 
 import pytest
 
+from scorekeeper.cli import session_names
 from scorekeeper.cli.chosen_sessions import known_players
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.session_names import SessionNames, Titles, raise_if_title_goes_on
 from scorekeeper.core import session as session_module
-from scorekeeper.storage import atomic_files, folder_store, session_reader
+from scorekeeper.core.players import fold_title
+from scorekeeper.storage import atomic_files, folder_store, session_ids, session_reader
 from scorekeeper.storage.folder_store import FolderStore
 from tests.cli.test_completion import Offers, offers  # noqa: F401 — a fixture
 from tests.support.command_line import Cli
@@ -150,6 +152,25 @@ def test_all_titles_are_gone_through_once_for_many_names() -> None:
     assert [names.find(title, whole=True) for title in written.values()] == [*written]
     assert [names.find(title[:10]) for title in written.values()] == [*written]
     assert folded.times == 1
+
+
+def test_a_name_is_folded_once_however_many_sessions_cannot_be_read(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A thousand titles beside a thousand foreign files took 2 s."""
+    folded: list[str] = []
+
+    def fold(text: str) -> str:
+        folded.append(text)
+        return fold_title(text)
+
+    unread = [f"foreign-{number}" for number in range(100)]
+    names = SessionNames(unread.__contains__, lambda _: Titles({}, unread))
+    for module in (session_names, session_ids):
+        monkeypatch.setattr(module, "fold_title", fold)
+    assert len(names.uncertain("Friday")) == 100
+    assert len(names.uncertain("foreign-1")) == 99
+    assert len(folded) == 2
 
 
 def test_of_a_line_of_many_words_no_part_is_copied_for_each() -> None:

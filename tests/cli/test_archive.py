@@ -3,6 +3,8 @@
 import contextlib
 import errno
 import json
+import re
+import shlex
 import shutil
 import struct
 import zipfile
@@ -110,6 +112,20 @@ def test_an_archive_is_a_store_that_any_program_unpacks(
     assert contents(tmp_path / "unpacked") == contents(store)
     assert record("show", "--store", "unpacked").out == record("show").out
     assert record("restore", "2026-11-21-1", "--store", "unpacked").code == 0
+
+
+def test_how_an_unpacked_archive_is_imported_is_told(
+    record: Cli, packed: Path, tmp_path: Path
+) -> None:
+    """Some browsers unpack what they download."""
+    with zipfile.ZipFile(packed) as archive:
+        archive.extractall(tmp_path / "my evenings")
+    elsewhere = {"SCOREKEEPER_STORE": str(tmp_path / "elsewhere")}
+    refused = record("import", "my evenings", **elsewhere)
+    (told,) = re.findall(r": (export .*?)\. ", refused.err)
+    assert (refused.code, '--store "my evenings"' in told) == (1, True)
+    assert record(*shlex.split(told), **elsewhere).code == 0
+    assert record("import", "FILE.zip", **elsewhere).code == 0
 
 
 def test_the_same_store_gives_the_same_bytes(record: Cli, packed: Path, tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Importing: a sheet, a session file, an archive or share codes, told apart by the content."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
@@ -27,6 +28,8 @@ _LONGEST_ID = "2026-11-20-999999"
 
 def import_files(app: AppContext, file: str, *, overwrite: bool) -> None:
     """Store the sessions of a file, or of a share code that is given in place of its name."""
+    if os.path.isdir(f"{file}/sessions"):
+        raise Unavailable(message("archive-unpacked", path=file))
     content = file.encode(errors="replace") if _is_typed_code(file) else console.read_input(file)
     if content.startswith(_ZIP_START):
         from scorekeeper.cli.commands.archives import import_archive

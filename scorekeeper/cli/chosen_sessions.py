@@ -31,6 +31,8 @@ def session_choice(
     """Return what a command's options choose, None for all; raises `Malformed` for what is not."""
     if place is not None and not fold_title(place):
         raise Malformed(message("place-empty"))
+    if limit is not None and limit < 1:
+        raise Malformed(message("limit-wrong", given=limit))
     name = game_named(game.strip().lower()).NAME if game else ""
     choice = SessionChoice(
         tuple(players),

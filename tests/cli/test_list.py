@@ -113,6 +113,21 @@ def test_what_cannot_be_meant_is_refused(cli: Cli, options: tuple[str, ...]) -> 
 
 
 @pytest.mark.usefixtures("three")
+@pytest.mark.parametrize(
+    ("limit", "told", "in_german"),
+    [
+        ("0", "--limit must be 1 or more, not 0.", "--limit muss mindestens 1 sein, nicht 0."),
+        ("x", "--limit must be a whole number, not “x”.", "--limit muss eine ganze Zahl sein"),
+    ],
+)
+def test_a_limit_that_is_none_is_refused_in_one_language(
+    cli: Cli, limit: str, told: str, in_german: str
+) -> None:
+    assert cli("list", "--limit", limit).err.startswith(told)
+    assert cli("list", "--limit", limit, "--lang", "de").err.startswith(in_german)
+
+
+@pytest.mark.usefixtures("three")
 def test_a_session_that_changed_is_chosen_by_what_it_is_now(cli: Cli) -> None:
     assert cli("set", "Ben=Fred", "--session", "2026-01-05").code == 0
     assert titles(cli("list", "--json", "--player", "Fred")) == ["2026-01-05"]

@@ -33,7 +33,7 @@ _WIDEST_COLUMN = 80
 
 def list_(
     app: AppContext,
-    limit: Annotated[int | None, typer.Option(metavar="N", min=1)] = None,
+    limit: Annotated[int | None, typer.Option(metavar="N")] = None,
     player: People = None,
     since: Since = None,
     place: Place = None,

@@ -195,6 +195,7 @@ SENTENCES = {
     "score-of-player": "`score` liest Bögen, und das sind Dateien. {player} Punkte geben: scorekeeper adjust {player:argument} +10. Wenn {player} andere Punkte haben müsste: scorekeeper claim {player:argument} 57",
     "argument-missing": "{command} braucht mehr als das. Zum Beispiel: {example}",
     "arguments-extra": "Das ist zu viel für diesen Befehl: {given:blanks}",
+    "limit-wrong": "--limit muss mindestens 1 sein, nicht {given}.",
     "value-not-number": "{name} muss eine ganze Zahl sein, nicht „{given}“.",
     "command-unknown": "Einen Befehl „{given}“ gibt es nicht.{given:near legal}",
     "usage-wrong": "Diese Zeile ist nicht zu verstehen: {reason}",

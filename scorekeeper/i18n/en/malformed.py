@@ -195,6 +195,7 @@ SENTENCES = {
     "score-of-player": "`score` reads score sheets, which are files. To give {player} points: scorekeeper adjust {player:argument} +10. If {player} should have other points: scorekeeper claim {player:argument} 57",
     "argument-missing": "{command} needs more than that. For example: {example}",
     "arguments-extra": "This is more than the command takes: {given:blanks}",
+    "limit-wrong": "--limit must be 1 or more, not {given}.",
     "value-not-number": "{name} must be a whole number, not “{given}”.",
     "command-unknown": "There is no command “{given}”.{given:near legal}",
     "usage-wrong": "I don't understand this line: {reason}",

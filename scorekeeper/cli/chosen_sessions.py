@@ -33,13 +33,13 @@ def session_choice(
         raise Malformed(message("place-empty"))
     if limit is not None and limit < 1:
         raise Malformed(message("limit-wrong", given=limit))
-    name = game_named(game.strip().lower()).NAME if game else ""
+    name = "" if game is None else game_named(game.strip().lower()).NAME
     choice = SessionChoice(
         tuple(players),
         _first_day(since),
         place or "",
         name,
-        _variant(variant, [name] if name else GAMES) if variant else "",
+        "" if variant is None else _variant(variant, [name] if name else GAMES),
         limit,
     )
     return None if choice == SessionChoice() else choice

@@ -138,7 +138,7 @@ def format_name(chosen: str | None, file: str | None) -> str:
     if chosen is None and ending and ending not in FORMATS:
         code = "format-ending-pdf" if ending.lower() == "pdf" else "format-ending"
         raise Malformed(Message(code, {"given": ending, "legal": list(FORMATS)}))
-    name = chosen or ending or DEFAULT_FORMAT
+    name = ending or DEFAULT_FORMAT if chosen is None else chosen
     if name not in FORMATS:
         raise Malformed(message("format-unknown", given=name, legal=list(FORMATS)))
     return name

@@ -131,6 +131,27 @@ def test_an_empty_name_names_no_file(table: None, cli: Cli, line: list[str], sai
     assert refused.err.startswith(said)
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("stats --variant=", "There is no variant called “”."),
+        ("stats --game=", "There is no game called “”."),
+        ("rules --game=", "There is no game called “”."),
+        ("rules pagat --game=", "There is no game called “”."),
+        ("export --format=", "There is no format “”."),
+        ("export --blank --format html --variant=", "There is no variant called “”."),
+        ("export --blank --format html --size=", "There is no paper size “” here."),
+    ],
+)
+def test_an_empty_value_does_not_mean_the_usual(
+    table: None, cli: Cli, line: str, said: str
+) -> None:
+    """As of a variable that is not set: figures of all were taken for those of one game."""
+    refused = cli(*line.split())
+    assert (refused.code, refused.out) == (2, "")
+    assert refused.err.startswith(said)
+
+
 @pytest.mark.parametrize("folder", [".", "/", "archives"])
 def test_a_folder_is_no_archive(table: None, cli: Cli, folder: str, tmp_path: Path) -> None:
     (tmp_path / "archives").mkdir()

@@ -41,7 +41,7 @@ class BlankRequest(NamedTuple):
     @property
     def names_a_table(self) -> bool:
         """Whether it says who plays, or by which rules."""
-        return bool(self.players or self.variant or self.option)
+        return bool(self.players or self.variant is not None or self.option)
 
 
 def is_blank_page(request: ExportRequest) -> bool:
@@ -55,7 +55,7 @@ def export_blank_page(
     """Write the paper of a table: that of the options, of a session, or a usual one."""
     chosen, output = chosen_format(wanted), wanted.output
     render_options(app, chosen, wanted._replace(picture=None))
-    size = (request.size or "A4").upper()
+    size = "A4" if request.size is None else request.size.upper()
     if size not in PAPERS:
         raise Malformed(message("blank-size", given=request.size, legal=list(PAPERS)))
     if (names and request.names_a_table) or len(names) > 1:

@@ -70,7 +70,7 @@ def _named(variant: str | None, game: str | None, players: int | None) -> _Table
     from scorekeeper.cli.house_rules_option import game_meant, house_file
 
     if variant is not None and is_house_file(variant):
-        chosen_game = game_named(game or game_meant(variant))
+        chosen_game = game_named(game_meant(variant) if game is None else game)
         house = house_file(variant, chosen_game)
         count = _count(chosen_game, house.rules.variant, players or house.rules.players)
         faults = chosen_game.setting_problems(house.rules.variant, count, house.rules.settings)
@@ -85,7 +85,7 @@ def _named(variant: str | None, game: str | None, players: int | None) -> _Table
 
 def _game_of(variant: str | None, named: str | None) -> AnyGame:
     """Return the game that was named, or that has such a variant."""
-    games = [game_named(name) for name in ([named.lower()] if named else GAMES)]
+    games = [game_named(name) for name in (GAMES if named is None else [named.lower()])]
     if variant is None:
         return games[0]
     for game in games:
@@ -113,7 +113,7 @@ def _list_variants(
     app: AppContext, game: str | None, players: int | None, *, as_json: bool
 ) -> None:
     """List the variants, those for so many players if a count was given."""
-    games = [game_named(name) for name in ([game.lower()] if game else GAMES)]
+    games = [game_named(name) for name in (GAMES if game is None else [game.lower()])]
     if as_json:
         variants = [
             {"game": game.NAME, "variant": name, "players": sorted(counts)}

@@ -287,6 +287,21 @@ def test_one_game_is_shown_alone(cli: Cli) -> None:
     assert "ninety-nine" in cli("show", "--game", "1").err
 
 
+def test_a_note_behind_a_game_begins_no_other(cli: Cli) -> None:
+    """Neither does a claim."""
+    assert cli("new", "Anna", "Ben", "Cara", "--games", "2").code == 0
+    assert cli("note", "Hello").code == 0
+    assert "Hello" in cli("show", "--game", "1").out
+    for number in ("1", "2"):
+        while f"Game {number}" not in cli("show").out:
+            assert cli("add", "9/9! 0 0").code == 0
+        assert cli("note", "bye").code == cli("claim", "Anna", "7").code == 0
+        assert "bye" in cli("show", "--game", number).out
+        refused = cli("show", "--game", "3")
+        assert (refused.code, f"The last one is game {number}." in refused.err) == (3, True)
+        assert (cli("show", "--game", "2").code == 0) == (number == "2")
+
+
 @pytest.mark.parametrize(("columns", "lines"), [(80, 24), (44, 30)])
 def test_the_prompt_begins_with_what_fits(
     columns: int, lines: int, cli: Cli, type_into: At, monkeypatch: pytest.MonkeyPatch

@@ -126,6 +126,11 @@ def test_what_does_not_fit_a_blank_sheet_is_refused(cli: Cli, table: None) -> No
         (("--format", "svg", "--size", "A5"), "belong to a blank sheet"),
         (("--blank", "--format", "paper", "--players", "3"), "belong to a blank sheet"),
         (("2026-11-20-1", "--blank", "--format", "svg", "--players", "3"), "for one table"),
+        (("--session", "x", "--blank", "--format", "svg", "--players", "3"), "for one table"),
+        (("--all", "--blank", "--format", "svg"), "for one table"),
+        (("--archive", "a.zip", "--players", "3", "--size", "A5"), "belong to a blank sheet"),
+        (("--blank", "--format", "html", "--picture", "x"), "--blank and --picture don't go"),
+        (("--blank", "--format", "svg", "--picture", "chart"), "--blank and --picture don't go"),
     ):
         done = cli("export", *options)
         assert done.code == 2, (options, done)

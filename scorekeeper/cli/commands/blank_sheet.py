@@ -54,11 +54,13 @@ def export_blank_page(
 ) -> None:
     """Write the paper of a table: that of the options, of a session, or a usual one."""
     chosen, output = chosen_format(wanted), wanted.output
-    render_options(app, chosen, wanted._replace(picture=None))
+    if wanted.picture is not None:
+        raise Malformed(message("setting-clash", key="--blank", other="--picture"))
+    render_options(app, chosen, wanted)
     size = "A4" if request.size is None else request.size.upper()
     if size not in PAPERS:
         raise Malformed(message("blank-size", given=request.size, legal=list(PAPERS)))
-    if (names and request.names_a_table) or len(names) > 1:
+    if ((names or app.named) and request.names_a_table) or len(names) > 1:
         raise Malformed(message("blank-one-table"))
     loaded, nameless = _table(app, names, request)
     papers = require_capability(loaded.game, lambda game: game.paper_sheets, "export --blank")

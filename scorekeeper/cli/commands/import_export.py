@@ -66,16 +66,19 @@ def export(
         qr=qr,
     )
     table = BlankRequest(players, variant, tuple(option or ()), size)
+    is_paper = is_blank_page(request)
+    if table != BlankRequest() and not is_paper:
+        raise Malformed(message("blank-options"))
     if archive is not None:
         if request != NOTHING_ASKED:
             raise Malformed(message("archive-and-format"))
         _leave(whole=export_archive(app, sessions or [], archive, whole_store=all_))
         return
-    if is_blank_page(request):
+    if is_paper:
+        if all_:
+            raise Malformed(message("blank-one-table"))
         export_blank_page(app, sessions or [], request, table)
         return
-    if table != BlankRequest():
-        raise Malformed(message("blank-options"))
     if all_ and not app.store.ids():
         raise Unavailable(message("no-session"))
     _leave(whole=export_sessions(app, sessions or [], request, whole_store=all_))

@@ -1,5 +1,7 @@
 """A premium keeps the number of tricks that was stated with it, and goes with what it brought."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.support.command_line import Cli
@@ -74,7 +76,7 @@ def test_a_number_that_no_deal_has_is_refused_when_it_is_announced(
 ) -> None:
     typed = type_into("declare Anna:10", "declare Anna:4", "4/4! 3/3 2-")
     assert "Anna stated 10 tricks" in typed.run.out + typed.run.err
-    assert "Anna's declaration is dropped: deal 1 says Anna declares." in typed.run.out
+    assert "Anna's number of tricks is dropped: deal 1 says Anna declares." in typed.run.out
     assert last_line(cli) == "4/4! 3/3 2-"
 
 
@@ -95,3 +97,61 @@ def test_a_number_is_announced_by_somebody_with_two_names(
     typed = type_into(announced, "note a pause", "4/4 3/3 2-")
     assert "[Anna Maria declares 4 tricks]" in typed.questions[1]
     assert last_line(cli) == "4/4!4 3/3 2-"
+
+
+@pytest.mark.parametrize(
+    ("announced", "label", "stored"),
+    [
+        ("declare Anna 2", "[Anna 2 declares]", "3/3 2/2! 4/2"),
+        ("declare=Anna 2", "[Anna 2 declares]", "3/3 2/2! 4/2"),
+        ("Anna 2 declares", "[Anna 2 declares]", "3/3 2/2! 4/2"),
+        ("reveal Anna 2 3", "[Anna 2 reveals, and states 3 tricks]", "3/3 2/2!!3 4/2"),
+        ("declare Anna:2", "[Anna declares 2 tricks]", "3/3!2 2/2 4/2"),
+        ("Anna declares 2", "[Anna declares 2 tricks]", "3/3!2 2/2 4/2"),
+    ],
+)
+def test_a_number_that_ends_a_name_was_not_stated(
+    announced: str, label: str, stored: str, type_into: At, cli: Cli
+) -> None:
+    cli("new", "Anna", "Anna 2", "Ben", "--variant", "unbidden")
+    typed = type_into(announced, "3/3 2/2 4/2")
+    assert any(question.startswith(label) for question in typed.questions)
+    assert last_line(cli) == stored
+
+
+def test_who_is_told_apart_by_a_number_is_no_start_of_several(type_into: At, cli: Cli) -> None:
+    cli("new", "Player 1", "Player 2", "Player 3")
+    assert "[Player 1 declares]" in type_into("declare Player 1").questions[1]
+
+
+@pytest.mark.parametrize(
+    ("announced", "deal"),
+    [("declare Anna", "3/3!3 2/2 4-"), ("Anna declares", "3/3 2/2 4- declare=Anna:3")],
+)
+def test_a_declaration_whose_number_the_deal_adds_is_in_it(
+    announced: str, deal: str, unbidden: None, type_into: At
+) -> None:
+    assert "dropped" not in type_into(announced, deal).run.out
+
+
+def test_one_whose_number_the_deal_lacks_is_not_in_it(unbidden: None, type_into: At) -> None:
+    typed = type_into("declare Ben 4", "declare Ben 3", "3/3 2/2!4 4-")
+    assert "Ben declares 3 tricks instead of stating 4 tricks." in typed.run.out
+    dropped = "Ben's number of tricks is dropped: deal 1 says Ben declares 4 tricks."
+    assert dropped in typed.run.out
+
+
+def test_what_is_announced_again_with_a_number_replaces_nothing(
+    unbidden: None, type_into: At
+) -> None:
+    typed = type_into("declare Ben", "declare Ben 3")
+    assert "Ben declares 3 tricks. It goes with the next deal" in typed.run.out
+
+
+def test_each_of_several_keeps_its_own_number(type_into: At, cli: Cli, tmp_path: Path) -> None:
+    rules = tmp_path / "rules.toml"
+    rules.write_text('base = "unbidden"\npremiums = "each"\n', encoding="utf-8")
+    cli("new", "Anna", "Ben", "Cara", "--variant", str(rules))
+    typed = type_into("declare Anna 3", "declare Ben 2", "declare Cara", "3/3 2/2 4/4")
+    assert "[Anna declares 3 tricks, Ben declares 2 tricks, Cara declares]" in typed.questions[3]
+    assert last_line(cli) == "3/3!3 2/2!2 4/4!"

@@ -1,6 +1,7 @@
 """Premiums that are announced before a deal is played: `declare Ben`, `Cara reveals`."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from typing import NamedTuple
 
 from scorekeeper.core.capabilities import Announcement, AnnouncementEnd
@@ -45,6 +46,10 @@ class _Premium(NamedTuple):
     key: str
     stated: int | None
 
+    def is_kept_as(self, other: "_Premium | None") -> bool:
+        """Return whether another is the same one; it may have a number that was left out."""
+        return other is not None and self.key == other.key and self.stated in (None, other.stated)
+
 
 def hint(record: NinetyNineRecord, *, short: bool) -> Message | None:
     """Ask who declares, and say how to write it unless short; None where nobody can.
@@ -71,14 +76,14 @@ def read(
     if named is None:
         _raise_if_meant(words, names)
         return None
-    earlier = _named(before, names, record.rules.tricks) or {}
+    earlier = _announced(before, names, record.rules.tricks)
     if record.rules.premiums == "each":
         named, earlier = {**earlier, **named}, {}
     _raise_unless_legal(record, named)
     said = _said(named, names)
     spelt = tuple(_spelt(premium, names[seat]) for seat, premium in named.items())
     text = message("announced", what=said)
-    if earlier and earlier != named:
+    if any(not premium.is_kept_as(named.get(seat)) for seat, premium in earlier.items()):
         text = message("announced-instead", what=said, before=_replaced(earlier, named, names))
     return Announcement(spelt, text, message("announced-label", what=said))
 
@@ -92,10 +97,10 @@ def left_out(
         ended_by = next(applied for applied in record.applied if applied.number == end.number)
     players = record.players if ended_by is None else ended_by.players
     names = seat_names(players, record.rules)
-    announced = _named(before, names, record.rules.tricks) or {}
+    announced = _announced(before, names, record.rules.tricks)
     if ended_by is None:
         code = _IN_NO_DEAL[end.why] if end.number is None else "announced-check"
-        fields = {"what": _nouns(announced, names), "number": end.number}
+        fields = {"what": _nouns(announced, {}, names), "number": end.number}
         return (Message(code, fields),) if announced else ()
     deal = ended_by.fact
     hands = deal.hands if isinstance(deal, Deal | BidsOnly) else ()
@@ -104,10 +109,10 @@ def left_out(
         for seat, hand in enumerate(hands)
         if hand and hand.premium
     }
-    missing = {seat: said for seat, said in announced.items() if given.get(seat) != said}
+    missing = {s: said for s, said in announced.items() if not said.is_kept_as(given.get(s))}
     if not missing:
         return ()
-    what = _nouns(missing, names)
+    what = _nouns(missing, given, names)
     if given:
         said = _said(given, names)
         return (message("announced-dropped", what=what, number=end.number, premiums=said),)
@@ -124,18 +129,29 @@ def _said(named: Mapping[int, _Premium], names: Sequence[str]) -> list[Message]:
     ]
 
 
-def _nouns(named: Mapping[int, _Premium], names: Sequence[str]) -> list[Message]:
-    """Return the name of each premium: `Ben's declaration`."""
-    return [Message(f"premium-of-{key}", {"name": names[s]}) for s, (key, _) in named.items()]
+def _nouns(
+    named: Mapping[int, _Premium], given: Mapping[int, _Premium], names: Sequence[str]
+) -> list[Message]:
+    """Return the name of each premium: `Ben's declaration`; of one that is given, its number's."""
+    kept = [seat for seat, said in named.items() if seat in given and said.key == given[seat].key]
+    return [
+        Message("premium-number-of" if seat in kept else f"premium-of-{key}", {"name": names[seat]})
+        for seat, (key, _) in named.items()
+    ]
 
 
 def _replaced(
     before: Mapping[int, _Premium], named: Mapping[int, _Premium], names: Sequence[str]
 ) -> list[Message]:
-    """Name what others replace: another player's premium, or the same player's other one."""
-    if before.keys() == named.keys() and before.values() != named.values():
-        return [Message(f"premium-own-{key}", {}) for key, _ in before.values()]
-    return _nouns(before, names)
+    """Name what others replace: another player's premium, the same player's other one or number."""
+    if before.keys() != named.keys():
+        return _nouns(before, {}, names)
+    return [
+        Message("premium-own-number", {"tricks": stated})
+        if key == named[seat].key
+        else Message(f"premium-own-{key}", {})
+        for seat, (key, stated) in before.items()
+    ]
 
 
 def _raise_if_meant(words: Sequence[str], names: Sequence[str]) -> None:
@@ -166,20 +182,43 @@ def _spelt(premium: _Premium, name: str) -> str:
     return f"{premium.key}={quote(value) if ' ' in value else value}"
 
 
+def _announced(words: Sequence[str], names: Sequence[str], tricks: int) -> dict[int, _Premium]:
+    """Return the premiums of words that go with a deal, each with the number that was stated."""
+    premiums: dict[int, _Premium] = {}
+    for word in words:
+        premiums |= _named([word], names, tricks) or {}
+    return premiums
+
+
 def _named(words: Sequence[str], names: Sequence[str], tricks: int) -> dict[int, _Premium] | None:
-    """Return the premium of each seat that words name; None if they name anything else."""
-    words, stated = _without_stated(words, names)
-    pairs = [unquote(word).partition("=") for word in from_shorthand(words, names, tricks) or ()]
-    if not pairs or any(key not in _MARKS for key, _, _ in pairs):
-        return None
-    named: dict[int, _Premium] = {}
-    for key, _, value in pairs:
-        for name in value.split(","):
-            seat = resolve_seat(name, names)
-            raise_malformed([] if isinstance(seat, int) else [seat])
-            if isinstance(seat, int):
-                named[seat] = _Premium(key, stated)
-    return named
+    """Return the premium of each seat that words name; None if they name anything else.
+
+    A number behind them was stated, unless it ends a name: `declare Anna 2` may mean `Anna 2`.
+    """
+    pairs, stated = list[tuple[str, str]](), None
+    with suppress(Malformed):  # what a number behind it can make unreadable
+        pairs = _pairs(words, names, tricks)
+    if not pairs:
+        words, stated = _without_stated(words, names)
+        pairs = _pairs(words, names, tricks)
+    return {_seat(name, names): _Premium(key, stated) for key, name in pairs} or None
+
+
+def _pairs(words: Sequence[str], names: Sequence[str], tricks: int) -> list[tuple[str, str]]:
+    """Return the key of each premium that words name, with whose it is; none for other words."""
+    spelt = from_shorthand(words, names, tricks) or ()
+    pairs = [unquote(word).partition("=")[::2] for word in spelt]
+    if any(key not in _MARKS for key, _ in pairs):
+        return []
+    return [(key, name) for key, value in pairs for name in value.split(",")]
+
+
+def _seat(name: str, names: Sequence[str]) -> int:
+    """Return the seat that a name means; raises `Malformed`."""
+    seat = resolve_seat(name, names)
+    if isinstance(seat, int):
+        return seat
+    raise Malformed(seat)
 
 
 def _without_stated(words: Sequence[str], names: Sequence[str]) -> tuple[list[str], int | None]:

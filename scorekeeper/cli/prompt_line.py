@@ -8,9 +8,9 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.line_options import (
+    OPTIONS_EVERYWHERE,
     OPTIONS_OF_LINES,
     PROGRAM_NAMES,
-    WHY,
     closing_quotes,
     first_word,
     is_option,
@@ -19,8 +19,8 @@ from scorekeeper.core.line_options import (
     raise_if_dashed,
     raise_if_quoted_otherwise,
 )
-from scorekeeper.core.messages import Malformed, message, raise_malformed
-from scorekeeper.core.parse_change import split_line
+from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.parse_change import amends_entry, split_line
 from scorekeeper.core.text import (
     has_control_characters,
     is_quoted,
@@ -33,8 +33,6 @@ HELP = "help"
 """The command that the prompt itself answers."""
 END = "end"
 """What is no command; the prompt says how it is left."""
-_EVERYWHERE = (WHY, "--session", "--store", "--lang")
-"""Options that may stand anywhere in a line, each with a value."""
 _NAMING = ("--session", "--store")
 """Those whose values may have a `#` in them."""
 
@@ -105,19 +103,20 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
     """Return the words of a line, and the options that may stand anywhere in it.
 
     Behind what names a session a `#` begins no comment: without it, `Friday #2` would be another.
-    `list` alone names none.
+    `list` alone names none. Nor does it in a note; `amend` tells whether an entry is one.
     """
     words = split_line(line)
     alone = [word.lower() for word in strip_typed_number(words)] == ["list"]
-    name = (strip_typed_number(part_options(words, _EVERYWHERE)[0]) or [""])[0].lower()
-    if "#" in line and name in COMMANDS and not (alone or COMMANDS[name].has_comments):
+    name = (strip_typed_number(part_options(words, OPTIONS_EVERYWHERE)[0]) or [""])[0].lower()
+    has_comments = alone or name not in COMMANDS or COMMANDS[name].has_comments
+    if has_comments and _has_comment(line) and (option := _named_last(words)):
+        raise Malformed(message("comment-or-name", option=option))
+    if "#" in line and (not has_comments or amends_entry(words)):
         words = split_line(line, comments=False)
-    elif "#" in line and (option := _named_last(words)):
-        raise_malformed([message("comment-or-name", option=option)] if _has_comment(line) else [])
     for named in _from_names_on(words):
         if '"' not in named[0] and closing_quotes(named[0]):
             raise_if_quoted_otherwise(named)
-    others, options = part_options(words, _EVERYWHERE)
+    others, options = part_options(words, OPTIONS_EVERYWHERE)
     return others, (*_flat(options),)
 
 
@@ -178,6 +177,6 @@ def _text_arguments(line: str, text: str) -> list[str]:
         raise Malformed(message("text-control"))
     if text in HELP_OPTIONS:
         return [text]
-    text, options = part_text(text, _EVERYWHERE)
+    text, options = part_text(text, OPTIONS_EVERYWHERE)
     separator = ["--"] if text.startswith("-") else []
     return [*_flat(options), *separator, *([text] if text else [])]

@@ -9,6 +9,8 @@ WHY = "--why"
 END_OF_OPTIONS = "--"
 """Behind it, no word is an option."""
 PROGRAM_NAMES = ("scorekeeper", "s99")
+OPTIONS_EVERYWHERE = (WHY, "--session", "--store", "--lang")
+"""Those that may stand anywhere in a line at the prompt, each with a value."""
 OPTIONS_OF_LINES = (WHY, "--deal", "--entry", "--from", "--trump", "--turn", "--game", "--rubber")
 """Those of the commands that record a line."""
 _OTHER_QUOTES = {"'": "'’‘", "‘": "’'‘", "‚": "‘’'", "“": "”“", "„": "“”"}

@@ -20,6 +20,7 @@ from scorekeeper.core.line_options import (
 )
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.parse_change import (
+    amends_entry,
     deal_number,
     doubt_about,
     doubt_about_amendment,
@@ -33,6 +34,7 @@ from scorekeeper.core.parse_change import (
     parse_settings,
     parse_strike,
     raise_unless_text,
+    split_amendment,
     split_line,
 )
 from scorekeeper.core.session import AnySession
@@ -83,7 +85,10 @@ def parse_line_change(line: str) -> LineChange:
         _raise_for_others([name for name in options if name != WHY], first.lower())
         return LineChange(partial(_built_from_text, build_text, text), options.get(WHY))
     is_added = first.lower() == "add"
-    words = split_line(rest if is_added else f"{first} {rest}")
+    text = rest if is_added else f"{first} {rest}"
+    words = split_line(text)
+    if amends_entry(words):
+        words = split_line(text, comments=False)
     others, parted = part_options(words, _WITH_VALUES)
     options = dict(parted)
     spelt = strip_typed_number(others)
@@ -141,7 +146,8 @@ def _doubt_about(
     name: str, words: Sequence[str], options: Options, session: AnySession
 ) -> Message | None:
     if name == "amend":
-        return doubt_about_amendment([*words[1:]], session, _entry(options))
+        amended, entry = _amendment(words, options, session)
+        return doubt_about_amendment(amended, session, entry)
     if name == "insert":
         return doubt_about_insertion(words[1:], session)
     return None if name in _VERBS else doubt_about(words, session)
@@ -182,7 +188,16 @@ def _whole_number(
 
 
 def _build_amendment(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
-    return parse_amendment([*words[1:]], session, _entry(options))
+    amended, entry = _amendment(words, options, session)
+    return parse_amendment(amended, session, entry)
+
+
+def _amendment(
+    words: Sequence[str], options: Options, session: AnySession
+) -> tuple[list[str], int | None]:
+    """Return the words behind `amend`, and the number of the entry, if it has one."""
+    entry = _entry(options)
+    return split_amendment(" ".join(words[1:]), session, entry), entry
 
 
 def _build_strike(words: Sequence[str], options: Options, _: AnySession) -> AnyChange:

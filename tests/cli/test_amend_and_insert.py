@@ -234,3 +234,21 @@ def test_a_forgotten_deal_is_of_those_who_sat_before_its_follower(cli: Cli) -> N
     assert cli("insert", "2", "Anna=2/2 Ben=4- Cara=3/3").code == 0
     deals = cli("show", "--json").json["deals"]
     assert [list(deal["scores"])[2] for deal in deals] == ["Cara", "Cara", "Dana"]
+
+
+@pytest.mark.parametrize("text", ["Pizza #2 was cold", "note Pizza#2", "note Pizza # --why hungry"])
+def test_a_note_is_amended_at_the_prompt_with_all_that_is_typed(
+    text: str, at_prompt: At, cli: Cli
+) -> None:
+    at_prompt("note Pizza", f"amend --entry 1 {text}")
+    amended = cli("log", "--json").json["entries"][1]
+    text, _, why = text.removeprefix("note ").partition(" --why ")
+    assert (amended["line"], amended.get("why", "")) == (f'note "{text}"', why)
+
+
+def test_a_comment_behind_an_entry_that_is_amended_at_the_prompt_is_none_of_it(
+    at_prompt: At, cli: Cli
+) -> None:
+    at_prompt("3/3 4- 2/2", "amend --entry 1 3/3 4/4 2- # as Ben says", "amend 1 Ben=4- # no")
+    lines = [entry["line"] for entry in cli("log", "--json").json["entries"]]
+    assert lines[1:] == ["3/3 4/4 2-", "3/3 4- 2-"]

@@ -451,3 +451,18 @@ def test_an_option_is_never_text(server: Server, session: str, line: str, told: 
     assert (refused.status, refused.code) == (422, "malformed")
     assert told in refused.sentences
     assert server.entries(session) == 1
+
+
+def test_what_stands_behind_a_number_sign_is_of_a_note_alone(server: Server, session: str) -> None:
+    lines = [
+        "note Pizza",
+        "amend --entry 1 note Pizza #2 was cold",
+        "3 4 2",
+        "amend --entry 3 3 2 4 # as Ben says",
+        "amend 1 Ben=2+ # so he made it",
+    ]
+    for entries, line in enumerate(lines):
+        assert server.add(session, line, entries).status == 201, line
+    new = server.add(session, "3 4 2", 0).json["error"]["new"]
+    assert new[1::2] == ['amend --entry 1 note "Pizza #2 was cold"', "amend 1 3- 2- 4-"]
+    assert new[4] == "amend 1 3- 2+ 4-"

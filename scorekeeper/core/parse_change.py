@@ -6,6 +6,7 @@ fact on its kind. So a change is read from the session as it is held for writing
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from typing import TypeVar
 
 from scorekeeper.core.commands import (
@@ -59,10 +60,10 @@ T = TypeVar("T")
 
 def parse_line(line: str, session: AnySession) -> AnyChange:
     """Read a line: a correction by its first word, or else facts; raises `Malformed`."""
-    words = strip_typed_number(split_line(line))
-    verb = words[0].lower() if words else ""
-    if verb in _CORRECTIONS:
-        return _CORRECTIONS[verb](words[1:], session)
+    words = split_line(line)
+    verb, *others = strip_typed_number(words) or [""]
+    if verb.lower() in _CORRECTIONS:
+        return _CORRECTIONS[verb.lower()](others, session)
     return parse_addition(words, session)
 
 
@@ -94,13 +95,29 @@ def parse_addition(
     players = session.record.players
     if after_deal is not None:
         players = find_fact(session, FactNumber(after_deal)).players
-    facts, from_shorthand = _facts(strip_typed_number([*words]), session, players)
+    facts, from_shorthand = _facts(_without_number(words, session, players), session, players)
     return AddFacts(tuple(facts), after_deal, from_shorthand)
+
+
+def _without_number(
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    players: tuple[str, ...],
+) -> list[str]:
+    """Return words without the number before them; `3: 8` has none where a player is called 3."""
+    stripped = strip_typed_number([*words])
+    if stripped != [*words]:
+        with suppress(Malformed):
+            parse_facts(session.game, words, session.names_of(players), session.record.rules)
+            return [*words]
+    return stripped
 
 
 def doubt_about(words: Sequence[str], session: AnySession) -> Message | None:
     """Return a question about words for a new fact that may not say what was meant."""
-    return session.game.doubt(_spelt(words, session, session.record.players), session.record)
+    players = session.record.players
+    words = _without_number(words, session, players)
+    return session.game.doubt(_spelt(words, session, players), session.record)
 
 
 def doubt_about_insertion(words: Sequence[str], session: AnySession) -> Message | None:
@@ -132,7 +149,7 @@ def _spelt(words: Sequence[str], session: AnySession, players: tuple[str, ...]) 
 def states_number(words: Sequence[str], session: AnySession) -> bool:
     """Return whether a line begins with the number that its deal, play or move gets."""
     number = len(numbered_facts(session)) + 1
-    return words[:1] != strip_typed_number([*words])[:1] and bool(
+    return words[:1] != _without_number(words, session, session.record.players)[:1] and bool(
         re.match(rf"{number}(?![0-9])", words[0])
     )
 
@@ -148,14 +165,13 @@ def parse_amendment(
     """
     target, found, words = _amended(words, session, entry)
     if isinstance(found.fact, Note):
-        return Amend(target, _note_as_amended(words))
-    facts, _ = _facts(words, session, found.players)
-    _raise_unless_one(facts)
-    if isinstance(facts[0], Substitution):
+        return Amend(target, _note(words))
+    (fact,), _ = _one_fact(words, session, found.players)
+    if isinstance(fact, Substitution):
         from scorekeeper.core.substitutes import raise_if_renamed
 
-        raise_if_renamed(facts[0], found.entry, new_names(session.log.settings, found.entry))
-    return Amend(target, facts[0])
+        raise_if_renamed(fact, found.entry, new_names(session.log.settings, found.entry))
+    return Amend(target, fact)
 
 
 def _amended(
@@ -214,9 +230,8 @@ def parse_insertion(
 ) -> Insert[Fact]:
     """Read the number that a forgotten fact gets, and the fact."""
     number = _number("insert", words)
-    facts, from_shorthand = _facts(words[1:], session, _players_inserted(session, number))
-    _raise_unless_one(facts)
-    return Insert(number, facts[0], from_shorthand)
+    (fact,), from_shorthand = _one_fact(words[1:], session, _players_inserted(session, number))
+    return Insert(number, fact, from_shorthand)
 
 
 def parse_strike(words: Sequence[str], entry: int | None = None) -> Strike:
@@ -300,12 +315,21 @@ def _read_facts(
     return facts, False
 
 
-def _raise_unless_one(facts: Sequence[object]) -> None:
+def _one_fact(
+    words: Sequence[str],
+    session: LoadedSession[Rules, State, Fact, Outcome],
+    players: tuple[str, ...],
+) -> tuple[list[Fact | SharedFact], bool]:
+    """Return the one fact of words, and whether it was shorthand; a note needs no quotes then."""
+    if words and words[0].lower() == "note":
+        return [_note(words)], False
+    facts, from_shorthand = _facts(words, session, players)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
+    return facts, from_shorthand
 
 
-def _note_as_amended(words: Sequence[str]) -> Note:
+def _note(words: Sequence[str]) -> Note:
     """Read the new text of a note, with or without `note` before it: all words belong to it."""
     text = free_text(words[1:] if words and words[0].lower() == "note" else words)
     if not text.strip():
@@ -344,6 +368,8 @@ _WITHOUT_NUMBER = {
     "amend": "number-not-given-amend",
     "insert": "number-not-given-insert",
 }
+_BY_ENTRY = ("amend", "strike")
+"""What takes the number of an entry too."""
 
 
 def _number(verb: str, words: Sequence[str]) -> int:
@@ -353,7 +379,8 @@ def _number(verb: str, words: Sequence[str]) -> int:
         if not words:
             code = _WITHOUT_NUMBER.get(verb, "number-not-given")
             raise Malformed(Message(code, {"verb": verb})) from None
-        raise Malformed(message("number-missing", verb=verb, given=words[0])) from None
+        code = "number-missing" if verb in _BY_ENTRY else "number-missing-no-entry"
+        raise Malformed(Message(code, {"verb": verb, "given": words[0]})) from None
 
 
 def _alone(verb: str, words: Sequence[str], change: T) -> T:

@@ -103,8 +103,7 @@ def _result_of(stored: Session, key: str, load: Callable[[Session], AnySession])
 
 def _planned(request: ChangeRequest, before: AnySession) -> tuple[tuple[Entry, ...], AnySession]:
     try:
-        change = request.build(before)
-        return plan_change(before, change, request.at, request.why, request.by)
+        return plan_change(before, request.build(before), request.at, request.why, request.by)
     except Malformed as refusal:
         from scorekeeper.core.absent_players import name_absent_players
 
@@ -354,7 +353,8 @@ def _amended(
     target = find_fact(before, change.target)
     amended = _of_fact(before, change.fact, entry)
     if amended.kind != (kind := kind_of(before.game, target.fact)):
-        raise Malformed(message("amend-other-kind", given=amended.kind, legal=kind))
+        begins = [message("amend-begins", legal=kind)] if kind != before.game.UNIT else []
+        raise Malformed(message("amend-other-kind", given=amended.kind, legal=kind), *begins)
     return amended._replace(kind="amend", target=target.entry)
 
 
@@ -368,7 +368,8 @@ def _inserted(
         raise Malformed(Message(code, {"kind": unit, "given": number, "last": len(numbered) + 1}))
     inserted = _of_fact(before, change.fact, entry)
     if inserted.kind != unit:
-        raise Malformed(message("insert-other-kind", legal=unit))
+        instead = [message("insert-adjustment")] if inserted.kind == "adjust" else []
+        raise Malformed(message("insert-other-kind", legal=unit), *instead)
     following = numbered[number - 1] if number <= len(numbered) else first_of_deal(before, number)
     return inserted._replace(kind="insert", target=following and following.entry)
 

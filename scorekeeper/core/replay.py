@@ -112,7 +112,7 @@ def _parse_facts(
         facts += parse(words[begin:place]) if begin < place else []
         note = words[place : place + 2]
         if not is_quoted(note[-1]):  # only quotes separate the text from the entry after it
-            raise Malformed(message("note-form"))
+            raise Malformed(message("note-unquoted" if note[1:] else "note-form"))
         facts.append(_parse_note(note))
         begin = place + 2
     facts += parse(words[begin:]) if begin < len(words) else []

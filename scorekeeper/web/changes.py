@@ -100,6 +100,7 @@ def parse_line_change(line: str) -> LineChange:
     if is_added and name in _NO_FACTS:
         name = "add"
     verb = _VERBS.get(name, _FACT)
+    spelt = spelt if verb is not _FACT else others  # a number before a fact may be a name
     _raise_for_options(name, verb, spelt, options)
     build = partial(_built, verb, spelt, options)
     return LineChange(build, options.get(WHY), partial(_doubt_about, name, spelt, options))

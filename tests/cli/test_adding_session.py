@@ -292,11 +292,3 @@ def test_a_new_name_changes_nobodys_plays(cli: Cli) -> None:
     assert cli("new", *SAT_DOWN).code == 0
     assert cli("add", "8", "8", "bust").code == 0
     assert "changes" not in cli("set", "Ben=Benno").out
-
-
-def test_a_player_in_place_of_a_sheet_is_told_no_points_that_the_game_does_not_give(
-    cli: Cli, record: Cli
-) -> None:
-    refused = cli("score", "Anna")
-    assert refused.code == 1
-    assert "claim" not in refused.err

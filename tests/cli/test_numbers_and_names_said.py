@@ -190,3 +190,17 @@ def test_somebody_called_random_is_not_drawn_by_chance(
     shown = ("--game", "game-of-99", "--shown", "Random=4,Ben=12")
     assert "It is Random's turn" in cli("new", "Ben", "Random", *shown).out
     assert "Ann deals" in cli("new", "Ann", "Ben", "Cy", "--first-dealer", "Random").out
+
+
+def test_a_player_who_is_called_by_a_number_is_no_number_of_a_line(cli: Cli) -> None:
+    cli("new", "Anna", "3", "Ben", "--game", "adding", "--variant", "98")
+    assert "3 plays 8" in cli("add", "3: 8").out
+    refused = cli("add", "3: 8")
+    assert (refused.code, refused.err) == (3, "It is Ben's turn, not 3's.\n")
+    assert "Ben plays 9" in cli("add", "2: 9").out
+    assert "Anna plays 9" in cli("add", "3. 9").out
+
+
+def test_where_no_colon_names_a_player_it_is_behind_a_number(cli: Cli) -> None:
+    cli("new", "1", "2", "3")
+    assert "1 3, 2 4, 3 2" in cli("add", "3: 3- 4- 2-").out

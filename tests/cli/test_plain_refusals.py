@@ -158,3 +158,56 @@ def test_a_folder_is_no_archive(table: None, cli: Cli, folder: str, tmp_path: Pa
     refused = cli("export", "--archive", folder)
     assert refused.code == 1
     assert f"Could not write {folder}: Is a directory." in refused.err
+
+
+GAMES = {"98": "5", "washburne": "draw", "pagat": "3- 4- 2-"}
+"""A first line of each variant, one of every game."""
+
+
+@pytest.fixture
+def first_line(variant: str, cli: Cli) -> None:
+    """Begin a session of three players, and enter a first line."""
+    game = {"98": "adding", "washburne": "game-of-99"}.get(variant, "ninety-nine")
+    cli("new", "Anna", "Ben", "Cara", "--game", game, "--variant", variant)
+    assert cli("add", GAMES[variant]).code == 0
+
+
+@pytest.mark.parametrize("variant", GAMES)
+@pytest.mark.parametrize("text", ["tea", '"tea"', "tea and cake"])
+def test_no_entry_is_told_to_be_of_a_kind_that_is_refused_then(
+    text: str, first_line: None, cli: Cli
+) -> None:
+    amended = cli("amend", "1", "note", text).err
+    assert amended.startswith("An entry can't change its kind (here from ")
+    assert "Begin the line" not in amended
+    inserted = cli("insert", "1", "note", text).err
+    assert inserted.startswith("You can only insert a ")
+    assert "adjust" not in inserted
+
+
+def test_an_adjustment_is_placed_otherwise(cli: Cli, table: None) -> None:
+    assert "adjust --deal N" in cli("insert", "1", "adjust", "Ben", "-10").err
+
+
+@pytest.mark.parametrize("verb", ["amend", "strike", "insert"])
+def test_who_takes_the_number_of_an_entry_is_told_of_it(verb: str, cli: Cli, table: None) -> None:
+    cli("add", "3- 4- 2-")
+    refused = cli(verb, "x", *(["3- 4- 2-"] if verb != "strike" else []))
+    assert "“x” is not one. Use a number from show" in refused.err
+    assert ("--entry" in refused.err) == (verb != "insert")
+
+
+@pytest.mark.parametrize("variant", GAMES)
+def test_points_are_offered_where_a_game_has_them(variant: str, first_line: None, cli: Cli) -> None:
+    refused = cli("score", "Anna")
+    assert refused.code == 2
+    assert "`score` reads score sheets" in refused.err
+    assert ("adjust" in refused.err) == ("claim" in refused.err) == (variant == "pagat")
+
+
+@pytest.mark.parametrize("variant", ["98", "washburne"])
+def test_a_note_whose_end_nothing_shows_is_said_to_need_quotes(
+    variant: str, first_line: None, cli: Cli
+) -> None:
+    assert "Put the text of a note in quotes here" in cli("add", "note tea 5").err
+    assert "A note needs some text" in cli("add", "note").err

@@ -466,3 +466,11 @@ def test_what_stands_behind_a_number_sign_is_of_a_note_alone(server: Server, ses
     new = server.add(session, "3 4 2", 0).json["error"]["new"]
     assert new[1::2] == ['amend --entry 1 note "Pizza #2 was cold"', "amend 1 3- 2- 4-"]
     assert new[4] == "amend 1 3- 2+ 4-"
+
+
+def test_a_player_called_by_a_number_is_no_number_of_a_line(server: Server) -> None:
+    session = server.begin(players=["Anna", "3", "Ben"], game="adding", variant="98")
+    assert server.add(session, "3: 8", 0).status == 201
+    refused = server.add(session, "3: 8", 1)
+    assert (refused.status, refused.sentences) == (422, "It is Ben's turn, not 3's.")
+    assert server.add(session, "2: 9", 1).status == 201

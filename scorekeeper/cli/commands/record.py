@@ -72,7 +72,7 @@ def add(
             raise with_other_game(refusal, words, session) from None
 
     def doubts(session: AnySession) -> Doubts:
-        question = doubt_about(strip_typed_number(with_announced(session)), session)
+        question = doubt_about(with_announced(session), session)
         return Doubts(question, may_repeat=not states_number(words, session))
 
     confirm = typed is None and console.is_interactive()  # what was asked for was no slip

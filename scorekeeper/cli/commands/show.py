@@ -106,7 +106,10 @@ def score(
 
 
 def _raise_for_player(app: AppContext, word: str) -> None:
-    """Raise `Malformed` for the name of a player in play, who has no sheet of that name."""
+    """Raise `Malformed` for the name of a player in play, who has no sheet of that name.
+
+    Only where players may claim points are they what a game is about.
+    """
     import os
 
     if os.path.exists(word) or app.store.current() is None:
@@ -115,9 +118,12 @@ def _raise_for_player(app: AppContext, word: str) -> None:
         loaded = app.open(app.session_id())
     except Refusal:  # a session that cannot be read keeps no sheet from being scored
         return
-    names, gives_points = loaded.names, "adjust" in loaded.game.LATE_KINDS
-    if gives_points and isinstance(seat := resolve_seat(word, names), int):
-        raise Malformed(message("score-of-player", player=names[seat]))
+    if not isinstance(seat := resolve_seat(word, loaded.names), int):
+        return
+    if loaded.game.claims is not None:
+        raise Malformed(message("score-of-player", player=loaded.names[seat]))
+    instead = message("score-instead", command="scorekeeper show")
+    raise Malformed(message("score-of-sheet"), instead)
 
 
 def _score(app: AppContext, path: str, *, as_json: bool) -> None:

@@ -363,6 +363,9 @@ def test_a_form_that_is_sent_twice_begins_one_session(start_server: StartServer)
     assert len({first, second, third, begun(""), begun("")}) == 5
     server.add(first, FIRST, 0)  # by another phone, before this one has had its answer
     assert begun(one, **drawn) == first
+    for entries, line in enumerate((FIRST, "finish")):
+        assert server.add(third, line, entries).status == 201
+    assert begun(other, **drawn) not in {first, second, third}  # nobody plays on at the third
     file = server.store / "sessions" / f"{first}.json"
     long_ago = re.sub(r'"\d{4}-\d\d-\d\dT', '"2001-02-03T', file.read_text(encoding="utf-8"))
     file.write_text(long_ago, encoding="utf-8")

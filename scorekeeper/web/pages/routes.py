@@ -11,7 +11,7 @@ from starlette.responses import Response
 
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
-from scorekeeper.core.session import AnySession, Session
+from scorekeeper.core.session import AnySession
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.exporters.markup import Markup
 from scorekeeper.exporters.registry import FORMATS
@@ -120,22 +120,21 @@ def _begun_once(context: WebContext, form: Mapping[str, str], new: NewSession) -
     """Begin a session, or return the one that this form has begun, just now or without entries."""
     begun = context.sent_forms.session_of(form)
     with suppress(Refusal, RequestRefused):  # it is deleted, or can't be read
-        if begun is not None and _is_same_table(
-            context.sessions.load(begun).session, context.now()
-        ):
+        if begun is not None and _is_same_table(context.sessions.load(begun), context.now()):
             return begun
     begun = store_session(context, new).loaded.session.id
     context.sent_forms.keep(form, begun)
     return begun
 
 
-def _is_same_table(session: Session, now: str) -> bool:
+def _is_same_table(loaded: AnySession, now: str) -> bool:
     """Return whether a form that is sent again means the table that it has begun.
 
-    Another phone may have entered something there before the answer was lost.
+    Another phone may have entered something there before the answer was lost. At one that is over
+    nobody plays on: a hand of an adding game takes minutes, and then they want another.
     """
-    since, until = map(datetime.fromisoformat, (session.created, now))
-    return not session.entries or until - since < _SENT_AGAIN
+    since, until = map(datetime.fromisoformat, (loaded.session.created, now))
+    return not loaded.session.entries or (until - since < _SENT_AGAIN and not is_over(loaded))
 
 
 async def post_rematch(context: WebContext, request: Request) -> Response:

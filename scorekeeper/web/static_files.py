@@ -21,9 +21,12 @@ _TYPES = {
 }
 STYLE = "style.css"
 """The name of the style sheet of all pages."""
+EARLY = "early.js"
+"""Runs before anything is drawn, on each page with a script."""
 _LIVE = "live.js"
 _PARTS = {
     STYLE: (STYLE, "pads.css"),
+    EARLY: (EARLY,),
     "table.js": (_LIVE, "queue.js", "pad.js", "table.js"),
     "evening.js": (_LIVE, "evening.js"),
 }

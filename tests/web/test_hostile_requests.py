@@ -70,7 +70,7 @@ def assert_no_markup_of_others(page: bytes) -> None:
         assert not any(key.startswith("on") or key == "style" for key in attributes)
         if name == "script":
             source = attributes.get("src") or ""
-            assert re.fullmatch(r"/[\w~-]+/static/(table|evening)\.\w+\.js", source)
+            assert re.fullmatch(r"/[\w~-]+/static/(early|table|evening)\.\w+\.js", source)
     assert b"</p>C" not in page
 
 

@@ -656,7 +656,7 @@ def test_a_table_of_twelve_deals_is_light(server: Server) -> None:
         connection.close()
         if len(paths) == 1:
             paths += re.findall(r'(?:href|src)="([^"]+/static/[^"]+)"', page(server, path))
-    assert len(paths) == 4, "the style, the script and the icon"
+    assert len(paths) == 5, "the style, the script, what runs before it, and the icon"
     assert total <= 61_440
 
 

@@ -18,7 +18,7 @@ from scorekeeper.web.context import WebContext
 from scorekeeper.web.kept_pages import compress
 from scorekeeper.web.links import Link
 from scorekeeper.web.rights import link_of
-from scorekeeper.web.static_files import static_address
+from scorekeeper.web.static_files import EARLY, STYLE, static_address
 from scorekeeper.web.stored_sessions import ReplayedSession
 
 _HTML = "text/html; charset=utf-8"
@@ -93,10 +93,14 @@ def _head(link: Link, title: str, script: str | None) -> Markup:
         tag("meta", name="color-scheme", content="light dark"),
         tag("title", title),
         tag("link", rel="icon", href=static_address(link, "icon.svg")),
-        tag("link", rel="stylesheet", href=static_address(link, "style.css")),
     ]
     if script is not None:
-        parts.append(tag("script", type="module", src=static_address(link, script)))
+        # Before the style sheet, for which it would wait.
+        parts += [
+            tag("script", src=static_address(link, EARLY)),
+            tag("script", type="module", src=static_address(link, script)),
+        ]
+    parts.append(tag("link", rel="stylesheet", href=static_address(link, STYLE)))
     return tag("head", *parts)
 
 

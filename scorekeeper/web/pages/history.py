@@ -114,7 +114,7 @@ def _row(
     if link.may_enter:
         on_pad = f"{table_address(link, loaded)}?amend={applied.entry}#pad"
         way = tag("a", render(message("pages-amend-on-pad")), href=on_pad)
-        body += [tag("p", way), _corrections(replayed, applied, line, render)]
+        body += [tag("p", way, class_="on-pad"), _corrections(replayed, applied, line, render)]
     # Not by its number: that is another's once one before it is struck.
     return tag("details", summary, *body, id=f"entry-{applied.entry}", class_="row")
 

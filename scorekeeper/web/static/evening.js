@@ -83,3 +83,4 @@ addEventListener("offline", () => lost());
 setInterval(() => stream && check(), 10000);
 document.addEventListener("visibilitychange", () => (document.hidden ? hush() : listen()));
 listen();
+marks.add("runs");

@@ -277,3 +277,4 @@ showQueue();
 listen();
 stayAwake();
 askName();
+marks.add("runs");

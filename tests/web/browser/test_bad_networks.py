@@ -456,23 +456,3 @@ def test_open_pages_say_that_the_database_is_away_and_go_on_with_it(
             expect(page.get_by_text("Deal 2").first).to_be_visible()
         expect(at_table.locator("#unsent")).to_be_hidden()
         assert server.entries(session) == 1
-
-
-def test_a_phone_that_can_end_no_request_after_a_time_of_its_own_enters_all_the_same(
-    server: Server, session: str, phone: OpenPhone
-) -> None:
-    """Safari before 16, with which many phones end, has no `AbortSignal.timeout`."""
-    page = phone(table(server, session), without="AbortSignal.timeout")
-    page.locator("#line").fill("note from an old phone")
-    page.locator("#line").press("Enter")
-    expect(page.locator("#history")).to_contain_text("from an old phone")
-    expect(page.locator("#connection")).to_be_hidden()
-
-
-def test_a_phone_that_is_too_old_for_the_script_enters_without_it(
-    server: Server, session: str, phone: OpenPhone
-) -> None:
-    page = phone(table(server, session), without="Array.prototype.findLast")
-    page.locator("#line").fill("note from a very old phone")
-    page.locator("#line").press("Enter")
-    expect(page.locator("#history")).to_contain_text("from a very old phone")

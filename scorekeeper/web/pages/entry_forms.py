@@ -187,7 +187,7 @@ def device_form(loaded: AnySession, render: RenderMessage) -> Markup:
         tag("button", tag("bdi", name), type="button", data_by=name)
         for name in _device_names(loaded, render)
     ]
-    field = tag("input", id="device", name="by", maxlength=40, autocomplete="off")
+    field = tag("input", id="device", name="by", maxlength=40, pattern=_VISIBLE, autocomplete="off")
     form = tag(
         "form",
         tag("h2", render(message("phone-whose-phone"))),
@@ -202,6 +202,10 @@ def device_form(loaded: AnySession, render: RenderMessage) -> Markup:
     )
     change = tag("button", id="device-change", type="button", hidden="")
     return tag("div", form, change, class_="device-name")
+
+
+_VISIBLE = r".*[^\p{C}\p{Z}\p{M}\p{DI}\u2800].*"
+"""The browser lets no name through that `origin_problems` refuses with every entry."""
 
 
 def _device_names(loaded: AnySession, render: RenderMessage) -> Iterator[str]:

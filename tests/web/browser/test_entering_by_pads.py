@@ -250,6 +250,10 @@ def test_whose_phone_it_is_is_asked_once_and_said_with_each_entry(
     page.reload()
     expect(page.get_by_text("Whose phone is this?")).to_be_hidden()
     page.get_by_role("button", name="Ben’s phone").click()
+    for refused in ("\u3164", "\u2800 \u0301", "the\u2028tablet"):
+        page.get_by_label("Another name").fill(refused)
+        page.get_by_role("button", name="Keep").click()
+        expect(page.get_by_text("Whose phone is this?")).to_be_visible()
     page.get_by_label("Another name").fill("the tablet")
     page.get_by_role("button", name="Keep").click()
     other = phone(table(server, session))

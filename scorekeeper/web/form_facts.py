@@ -47,9 +47,8 @@ def _adjustment(form: Form, session: AnySession) -> AnyChange:
     reason = form.get("text", "").strip()
     raise_unless_text(reason)
     player = _player(form)
-    points = _points(form)
-    signed = f"-{points}" if form.get("sign") in ("-", "minus") else points
-    fact = facts.adjustment(player, signed, reason, session.names)
+    sign = "-" if form.get("sign") in ("-", "minus") else "+"
+    fact = facts.adjustment(player, f"{sign}{_points(form)}", reason, session.names)
     raise_malformed(session.game.typing_problems(fact))
     return AddFacts((fact,))
 

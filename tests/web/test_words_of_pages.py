@@ -170,6 +170,7 @@ def test_points_are_agreed_and_claims_are_checked_by_forms(server: Server, sessi
         ({"what": "adjust", "points": "3", "text": "kept"}, "Choose a player."),
         ({"what": "adjust", "player": "Ben", "points": ""}, "How many points?"),
         ({"what": "adjust", "player": "Ben", "points": "x&lt;3"}, "x&lt;3"),
+        ({"what": "adjust", "player": "Ben", "points": "-10"}, "“+-10” is not a number of points"),
         ({"what": "claim", "player": "Nobody", "points": "3"}, "Nobody here is called “Nobody”"),
         ({"what": "other"}, "not a form of this page"),
     ],

@@ -85,7 +85,7 @@ class _Form:
         yield self._player()
         signs = {sign: self._text(f"pages-adjust-{word}") for sign, word in _SIGNS.items()}
         yield self._choice("sign", "pages-adjust-sign", signs)
-        yield self._field("points", "pages-adjust-points", required="", **_NUMBER)
+        yield self._field("points", "pages-adjust-points", required="", **_UNSIGNED)
         yield self._field("text", "pages-adjust-text", **_PLAIN)
 
     def _claim(self) -> Iterator[Markup]:
@@ -124,3 +124,5 @@ class _Form:
 
 _NUMBER = {**_PLAIN, "inputmode": "numeric", "pattern": r"\s*\S+\s*"}
 """The browser lets one word through: in a line, what stands behind a blank is the reason."""
+_UNSIGNED = {**_NUMBER, "pattern": r"\s*[^\s+\-\u2212\u2013]\S*\s*"}
+"""Of points whose sign is chosen beside them."""

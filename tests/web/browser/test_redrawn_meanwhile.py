@@ -131,13 +131,15 @@ def test_a_tap_on_what_ones_own_entry_has_redrawn_is_the_next(
     assert lines(server, at_cards) == [*CARDS, "9", "8"]
 
 
-def test_points_with_a_blank_inside_are_not_entered(
+def test_points_with_a_blank_inside_or_a_second_sign_are_not_entered(
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     page = phone(table(server, session))
-    fill_fact(page, "adjust", player="Ben", points="1 000", text="late")
-    save_fact(page, "adjust")
-    assert page.locator("#adjust-points").evaluate("field => !field.validity.valid")
+    fill_fact(page, "adjust", player="Ben", text="late")
+    for points in ("1 000", "-10", "\u221210"):
+        page.locator("#adjust-points").fill(points)
+        save_fact(page, "adjust")
+        assert page.locator("#adjust-points").evaluate("field => !field.validity.valid")
     page.locator("#adjust-points").fill(" 1000 ")
     save_fact(page, "adjust")
     expect(page.locator("#history")).to_contain_text("Ben +1000")

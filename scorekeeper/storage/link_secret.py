@@ -6,6 +6,7 @@ A running server looks at the file for each request, so that a new secret ends a
 import os
 import secrets
 import stat
+from contextlib import suppress
 from pathlib import Path
 
 from scorekeeper.core.messages import Unavailable, message
@@ -58,11 +59,17 @@ class LinkSecret:
             self._write()
 
     def current(self) -> bytes | None:
-        """Return the secret as it is now; None if there is none, or none that is whole."""
+        """Return the secret as it is now; None if there is none, or none that is whole.
+
+        While the folder is away it is as it was.
+        """
         try:
             found = self._path.stat()
         except OSError:
-            return None
+            with suppress(Unavailable):
+                self.refresh()
+                return None
+            return self._secret
         if stat.S_ISREG(found.st_mode) and not self._path.is_symlink():
             platform_files.close_to_others(self._path, found)  # also where it came by a copy
         mark = found.st_ino, found.st_size, found.st_mtime_ns
@@ -72,7 +79,12 @@ class LinkSecret:
         return self._secret
 
     def refresh(self) -> None:
-        """Do nothing: `current` looks at the file each time."""
+        """Raise `Unavailable` while the folder is away; `current` looks at the file each time."""
+        folder = self._path.parent
+        try:
+            folder.stat()
+        except OSError as error:
+            raise read_error(folder, error) from error
 
     def _read(self) -> bytes | None:
         try:

@@ -88,13 +88,15 @@ class WebContext:
         return _written("%Y-%m-%d", time.localtime())
 
     async def refresh_links(self) -> None:
-        """Ask which links the store has now, where they can't just be looked at.
+        """Ask which links the store has now, in a thread where they can't just be looked at.
 
         Raises `Unavailable` if the store is away: the links are then as they were.
         """
         if self.links.are_remote:
             ask = self.links.refresh
             await to_thread.run_sync(ask, abandon_on_cancel=True, limiter=self._doorkeepers)
+        else:
+            self.links.refresh()
 
     async def require_session(self, session: str) -> None:
         """Refuse what names a session that is not there."""

@@ -177,8 +177,7 @@ class Watcher:
                 continue
 
     async def _tell_changes(self) -> None:
-        if self._links.are_remote:
-            await self._in_thread(self._links.refresh)
+        await self._in_thread(self._links.refresh)
         tokens = {stream.link.token for stream in self._streams}
         dead = {token for token in tokens if self._links.opened_by(token) is None}
         watched = {stream.session for stream in self._streams}

@@ -98,7 +98,8 @@ class GuardedApp:
         if (link := context.links.opened_by(token)) is None:
             raise not_found()
         if away is not None:
-            raise request_refused(away, context.store.place)
+            problems = request_refused(away, context.store.place).problems
+            raise RequestRefused(503, "away", *problems)
         return link
 
 

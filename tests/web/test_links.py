@@ -394,3 +394,25 @@ def test_a_secret_that_is_not_whole_opens_nothing(start_server: StartServer) -> 
     key.rmdir()
     fresh = start_server("--new-links")
     assert json.loads(running.get("api/sessions", fresh.enter).body)["schema"] == 1
+
+
+def test_while_the_folder_is_away_what_was_a_link_is_told_to_wait(
+    start_server: StartServer,
+) -> None:
+    """Phones keep what they have unsent: of a link that is none it would be refused."""
+    running = start_server()
+    session = running.begin()
+    readers = [EventReader(running, each) for each in (session, "")]
+    assert all(reader.next()["event"] == "changed" for reader in readers)
+    away = running.store.rename(running.store.with_name("away"))
+    for reader in readers:
+        assert reader.next() == {}, "the stream ends"
+        reader.close()
+    added = running.add(session, "3 4 2", 0)
+    assert (added.status, added.code) == (503, "away")
+    assert running.get("api/sessions", running.view).code == "away"
+    assert running.get("api/sessions", f"{running.enter[:-3]}xx/").status == 404
+    away.rename(running.store)
+    assert running.add(session, "3 4 2", 0).status == 201
+    (running.store / "links.key").unlink()
+    assert running.get("api/sessions").status == 404

@@ -341,8 +341,7 @@ def _placed(
     place = last_of_deal(before, deal)
     if len(facts) != 1:
         raise Malformed(message("not-one-entry", given=len(facts)))
-    (fact,) = facts
-    if not isinstance(fact, SHARED_FACTS):
+    if not isinstance(fact := facts[0], SHARED_FACTS):
         fact = before.game.placed_with(fact, find_fact(before, FactNumber(deal)))
     return _of_fact(before, fact, entry)._replace(target=place)
 

@@ -1,8 +1,8 @@
 // What the scripts of all live pages begin with.
 
-// A browser that lacks something has its page as one without a script.
+// A browser without this lacks dialogs too: its page works as one without a script.
+if (![].findLast) throw Error("an old browser");
 const marks = document.documentElement.classList;
-if (!marks.contains("scripted")) throw Error("an old browser");
 
 const byId = (id) => document.getElementById(id);
 

@@ -277,4 +277,4 @@ showQueue();
 listen();
 stayAwake();
 askName();
-marks.add("runs");
+marks.add("scripted", "runs");

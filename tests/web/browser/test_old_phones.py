@@ -19,9 +19,7 @@ def test_a_phone_that_can_end_no_request_after_a_time_of_its_own_enters_all_the_
     server: Server, session: str, phone: OpenPhone
 ) -> None:
     """Safari before 16, with which many phones end, has no `AbortSignal.timeout`."""
-    page = phone(table(server, session))
-    page.add_init_script("delete AbortSignal.timeout")
-    page.reload()
+    page = phone(table(server, session), without="AbortSignal.timeout")
     page.locator("#line").fill("note from an old phone")
     page.locator("#line").press("Enter")
     expect(page.locator("#history")).to_contain_text("from an old phone")
@@ -61,6 +59,15 @@ def test_a_phone_that_cannot_run_the_script_enters_without_it_and_has_no_buttons
     page.locator("#line").fill("note from a very old phone")
     page.locator("#line").press("Enter")
     expect(page.locator("#history")).to_contain_text("from a very old phone")
+
+
+def test_a_page_that_did_not_get_the_early_script_has_its_pad_all_the_same(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone("about:blank", java_script_enabled=True)
+    page.route("**/static/early.*.js", lambda route: route.abort())
+    page.goto(table(server, session))
+    expect(page.locator("#pad-save")).to_be_visible()
 
 
 def test_the_pad_stands_in_its_place_before_the_script_has_come(

@@ -97,3 +97,40 @@ def test_the_line_of_a_deal_thrown_in_is_skipped(cli: Cli, written: Path, blank:
     unknown = cli("check", "--sheet", str(written))
     assert (unknown.code, unknown.out) == (2, "")
     assert "There is no deal 5: the session has 4." in unknown.err
+    write(written, [PLAYERS, ["1", "23", "23", "4"], *paper[2:]])
+    wrong = cli("check", "--sheet", str(written), "--json")
+    assert (wrong.code, [finding["deal"] for finding in wrong.json["findings"]]) == (3, [1])
+
+
+@pytest.mark.parametrize("running", ["--running", "--no-running"])
+def test_a_deal_thrown_in_that_the_paper_counts_is_found(
+    cli: Cli, written: Path, running: str
+) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3/3 3/3 3/4", "void", "adjust Ben 5", "4/4 3/3 2/1"):
+        assert cli("add", *line.split()).code == 0
+    paper = [PLAYERS, ["1", "23", "23", "3"], ["2", "33", "4", "0"]]
+    paper += [["adjust", "0", "5", "0"], ["3", "24", "23", "2"]]
+    totals = [PLAYERS, ["1", "23", "23", "3"], ["2", "56", "27", "3"]]
+    totals += [["adjust", "56", "32", "3"], ["3", "80", "55", "5"]]
+    write(written, totals if running == "--running" else paper)
+    done = cli("check", "--sheet", str(written), running)
+    assert done.code == 3
+    assert done.out.count("does not count") == done.out.count("\n") == 1
+    assert "Deal 2 does not count: the paper" in done.out
+    (finding,) = cli("check", "--sheet", str(written), running, "--json").json["findings"]
+    assert (finding["deal"], finding["row"], finding["causes"]) == (2, "deal", [])
+    assert [(cell["claimed"], cell["derived"]) for cell in finding["cells"]] == [(33, 0), (4, 0)]
+    write(written, [row for row in paper if row[0] != "2"])
+    assert cli("check", "--sheet", str(written), "--no-running").code == 0
+
+
+def test_a_deal_that_no_longer_counts_has_no_points_on_the_paper(cli: Cli, written: Path) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    for line in ("3/3!! 4- 2-", "4/4 3/3 2/1"):
+        assert cli("add", line).code == 0
+    cli("set", "rule.reveal=0")
+    for points, found in ((["93", "4", "2"], 1), (["0", "0", "0"], 0), (["", "", ""], 0)):
+        write(written, [PLAYERS, ["1", *points], ["2", "24", "23", "2"]])
+        told = cli("check", "--sheet", str(written), "--json").json["findings"]
+        assert [finding["code"] for finding in told].count("sheet") == found

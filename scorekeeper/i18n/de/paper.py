@@ -33,6 +33,7 @@ _READING = {
 _FOUND = {
     "paper-finding": "{place}: {cells:list}. {causes:sentences}",
     "paper-finding-tie": "{place}: {cells:list}. Zu den Zahlen passt jedes davon: {causes:sentences}",
+    "paper-finding-uncounted": "Spiel {deal} zählt nicht: {cells:list}.",
     "paper-finding-bare": "{place}: {cells:list}. Mit einem einzigen Versehen lässt es sich nicht erklären.",
     "paper-place-deal": "Spiel {deal} (Partie {game})",
     "paper-place-game": "Ende von Partie {game}, nach Spiel {deal}",

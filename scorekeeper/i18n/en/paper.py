@@ -33,6 +33,7 @@ _READING = {
 _FOUND = {
     "paper-finding": "{place}: {cells:list}. {causes:sentences}",
     "paper-finding-tie": "{place}: {cells:list}. The numbers fit any of these: {causes:sentences}",
+    "paper-finding-uncounted": "Deal {deal} does not count: {cells:list}.",
     "paper-finding-bare": "{place}: {cells:list}. No single slip explains it.",
     "paper-place-deal": "Deal {deal} (game {game})",
     "paper-place-game": "End of game {game}, after deal {deal}",

@@ -1,7 +1,7 @@
 """The rows of a paper beside those that the session expects: what was written, what is right."""
 
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterator, Sequence
 from itertools import zip_longest
 from typing import NamedTuple
 
@@ -37,6 +37,11 @@ class ExpectedRow(NamedTuple):
     points: tuple[int, ...]
     scored_deal: ScoredDeal | None = None
 
+    @property
+    def is_uncounted(self) -> bool:
+        """Whether it is of a deal that does not count: it may be left out, and has no points."""
+        return self.kind == "deal" and self.scored_deal is None
+
 
 class AlignedRow(NamedTuple):
     """An expected row, and the row of the paper; None where that is missing."""
@@ -67,8 +72,11 @@ class _Segment(NamedTuple):
     """What was agreed on above the end of the game."""
 
 
-def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
-    """Return all rows of a session: deals, ends of games, what was agreed, the rubber."""
+def expected_rows(record: NinetyNineRecord, written: Container[int] = ()) -> list[ExpectedRow]:
+    """Return all rows of a session: deals, ends of games, what was agreed, the rubber.
+
+    A deal that does not count has one, of noughts, if it is among those that a paper has `written`.
+    """
     rules = record.rules
     rows: list[ExpectedRow] = []
     number, game = 0, 1
@@ -93,6 +101,9 @@ def expected_rows(record: NinetyNineRecord) -> list[ExpectedRow]:
         elif isinstance(outcome, AdjustmentResult) and applied.entry not in above_game:
             rows.append(_agreed(number, rules, outcome))
             totals = tuple(map(sum, zip(totals, rows[-1].points, strict=True)))
+        elif applied.number is not None and applied.number in written:
+            number = applied.number
+            rows.append(ExpectedRow("deal", number, game, (0,) * rules.seats))
     rubber_end = record.state.end
     bonuses = rubber_end.bonuses if rubber_end else (0,) * rules.seats
     rows.append(ExpectedRow("rubber", number, game, bonuses))
@@ -106,15 +117,15 @@ def _agreed(number: int, rules: NinetyNineRules, outcome: Outcome) -> ExpectedRo
     return ExpectedRow("adjust", number, outcome.game, points)
 
 
-def align(paper: Paper, expected: Sequence[ExpectedRow], uncounted: frozenset[int]) -> Alignment:
-    """Put each expected row beside that of the paper, as far as that goes; the rubber's is last.
+def align(paper: Paper, record: NinetyNineRecord) -> Alignment:
+    """Put each row of a session beside that of a paper, as far as that goes; the rubber's is last.
 
-    `uncounted` are the deals that do not count, whose rows are skipped. Rows without a number at
-    the end are to be filled in. Raises `Malformed` where deals are missing before the last one or
-    a row stands in a strange place.
+    Rows without a number at the end are to be filled in. Raises `Malformed` where deals are missing
+    before the last one or a row stands in a strange place.
     """
     paper = paper._replace(rows=_filled_in(paper.rows))
-    segments, rubber, misplaced = _segments(paper, uncounted)
+    expected = expected_rows(record, {row.number for row in paper.rows if row.number})
+    segments, rubber, misplaced = _segments(paper)
     all_deals = [row.deal for row in expected if row.kind == "deal"]
     last = max((segment.deal.number or 0 for segment in segments if segment.deal), default=0)
     whole = rubber is not None or not last
@@ -122,7 +133,7 @@ def align(paper: Paper, expected: Sequence[ExpectedRow], uncounted: frozenset[in
     problems = [
         *paper.problems,
         *misplaced,
-        *_order_problems(paper, segments, deals, max({*all_deals, *uncounted}, default=0)),
+        *_order_problems(paper, segments, deals, record.last_number),
     ]
     if problems:
         raise Malformed(*sorted(problems, key=_line_of))
@@ -139,7 +150,8 @@ def align(paper: Paper, expected: Sequence[ExpectedRow], uncounted: frozenset[in
         aligned += _aligned_rows(segment, rows, number, has_game_rows=has_game_rows, seats=seats)
     if rubber is not None:
         aligned.append(AlignedRow(expected[-1], rubber, ends_game=False))
-    return Alignment(aligned, len(deals), len(all_deals))
+    uncounted = {row.deal for row in expected if row.is_uncounted}
+    return Alignment(aligned, len({*deals} - uncounted), len({*all_deals} - uncounted))
 
 
 def _filled_in(rows: Sequence[PaperRow]) -> tuple[PaperRow, ...]:
@@ -206,9 +218,7 @@ def _aligned_rows(
         yield AlignedRow(expected_row or not_agreed, paper_row, ends_game=False)
 
 
-def _segments(
-    paper: Paper, uncounted: frozenset[int]
-) -> tuple[list[_Segment], PaperRow | None, list[Message]]:
+def _segments(paper: Paper) -> tuple[list[_Segment], PaperRow | None, list[Message]]:
     """Divide the paper at its deals; return the segments, the rubber's row, and the problems."""
     segments = [_Segment(None, None, [])]
     rubber: PaperRow | None = None
@@ -218,8 +228,6 @@ def _segments(
         if rubber is not None:
             problems.append(_at(row.line, message("paper-after-rubber")))
         match row.kind:
-            case "deal" if row.number in uncounted:
-                continue
             case "deal":
                 segments.append(_Segment(row, None, []))
             case "game":

@@ -8,13 +8,13 @@ from scorekeeper.core.game_record import Finding
 from scorekeeper.core.limits import MAX_PAPER_FINDINGS
 from scorekeeper.core.messages import message
 from scorekeeper.core.setup import Setup
-from scorekeeper.games.ninety_nine.paper.align import Alignment, align, expected_rows
+from scorekeeper.games.ninety_nine.paper.align import align
 from scorekeeper.games.ninety_nine.paper.diagnose import discrepancies, with_variants
 from scorekeeper.games.ninety_nine.paper.messages import paper_finding
 from scorekeeper.games.ninety_nine.paper.parse import Paper, read_paper
 from scorekeeper.games.ninety_nine.paper.points_or_totals import checked_rows, has_running_totals
 from scorekeeper.games.ninety_nine.play.adapted_replay import replay_with
-from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
 from scorekeeper.games.ninety_nine.rules import variants
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.rules.options import resolve, settings_of
@@ -32,7 +32,7 @@ def check_paper_sheet(
     """
     names = seat_names(record.seat_titles, record.rules)
     paper = read_paper(content, record.seat_titles, names)
-    rows, compared, deals = _aligned(record, paper)
+    rows, compared, deals = align(paper, record)
     as_running = has_running_totals(rows, paper.seats) if running is None else running
     checked = checked_rows(rows, paper.seats, running=as_running)
     agrees = not any(row.differing_seats for row in checked)
@@ -52,15 +52,6 @@ def _first(findings: Iterator[Finding]) -> Iterator[Finding]:
         yield Finding("sheet", message("paper-differs-more", most=MAX_PAPER_FINDINGS))
 
 
-def _aligned(record: NinetyNineRecord, paper: Paper) -> Alignment:
-    uncounted = frozenset(
-        applied.number
-        for applied in record.applied
-        if applied.number and not isinstance(applied.outcome, DealResult)
-    )
-    return align(paper, expected_rows(record), uncounted)
-
-
 def _matching_variants(record: NinetyNineRecord, paper: Paper, *, running: bool) -> Iterator[str]:
     """Yield the other variants by which the paper is right and all entries are legal."""
     setup = record.setup
@@ -75,7 +66,10 @@ def _matching_variants(record: NinetyNineRecord, paper: Paper, *, running: bool)
         replayed = replay_with(record, setup._replace(variant=name), rules)
         if not replayed.is_legal:
             continue
-        rows = checked_rows(_aligned(replayed.record, paper).rows, paper.seats, running=running)
+        by_entry = {applied.entry: applied for applied in replayed.record.applied}
+        applied = tuple(by_entry.get(applied.entry, applied) for applied in record.applied)
+        whole = replayed.record._replace(applied=applied)  # with deals that do not count
+        rows = checked_rows(align(paper, whole).rows, paper.seats, running=running)
         if not any(row.differing_seats for row in rows):
             yield name
 

@@ -37,6 +37,10 @@ def discrepancies(
 def _row_discrepancies(
     row: CheckedRow, rules: NinetyNineRules, games: int
 ) -> Iterator[Discrepancy]:
+    if row.expected.is_uncounted:
+        cells = tuple((row.expected, seat, row.cells[seat]) for seat in row.differing_seats)
+        yield Discrepancy(cells, ())
+        return
     for seats, causes in _split(row, _explained(row, rules, games)):
         cells = tuple((row.expected, seat, row.cells[seat]) for seat in seats)
         yield Discrepancy(cells, causes)

@@ -90,11 +90,15 @@ def paper_finding(
     """Return a discrepancy as a finding of the check, with its sentences and its JSON."""
     causes = [_cause_text(mistake, discrepancy, names, sources) for mistake in discrepancy.causes]
     account = _finding_json(discrepancy, names, causes)
+    cells = list(_cell_texts(discrepancy, names))
+    if discrepancy.expected.is_uncounted and not causes:
+        text = message("paper-finding-uncounted", deal=discrepancy.expected.deal, cells=cells)
+        return Finding("sheet", text, details=account)
     code = "paper-finding-tie" if are_tied(discrepancy.causes) else "paper-finding"
     text = message(
         code if causes else "paper-finding-bare",
         place=_place(discrepancy.expected, record),
-        cells=list(_cell_texts(discrepancy, names)),
+        cells=cells,
         causes=causes,
     )
     return Finding("sheet", text, details=account)

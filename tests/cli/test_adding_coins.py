@@ -217,6 +217,18 @@ def test_before_the_end_coins_rank_those_who_are_in(cli: Cli) -> None:
     assert places(cli)[2:] == ["3 Ben", "4 Anna"]  # as many coins, one more hand lost
 
 
+def test_winners_share_the_first_place_however_many_hands_they_lost(cli: Cli) -> None:
+    cli("new", *FOUR, *GAME, "--option", "lives=2")
+    cli("add", "loses Anna loses Ben loses Ben loses Dan")
+    cli("adjust", "Cara", "-1")  # who has lost no hand
+    told = cli("finish").out
+    assert "Anna, Cara and Dan have won." in told
+    assert "Final order: 1. Anna, 1. Cara, 1. Dan, 4. Ben." in told
+    pairs = cli("stats", "--json").json["games"]["adding"]["head_to_head"]
+    of_winners = [pair for pair in pairs if "Ben" not in (pair["player"], pair["against"])]
+    assert [pair["level"] for pair in of_winners] == [1, 1, 1]
+
+
 def test_statistics_put_who_left_later_ahead(cli: Cli) -> None:
     cli("new", *FOUR, *GAME, "--option", "lives=2")
     cli("adjust", "Dan", "-1")

@@ -113,13 +113,16 @@ def leaving_order(record: AddingRecord) -> dict[int, int]:
 def places(record: AddingRecord) -> list[int]:
     """Return the place of each player, by seat; equal ones share it.
 
-    The winner is first, then those with coins, then those who left, the last to leave before the
-    others. Where there are no coins, hands lost and won decide.
+    All who have won are first, then those with coins, then those who left, the last to leave before
+    the others. Of these, hands lost and won decide where coins do not.
     """
     state, leaving = record.state, leaving_order(record)
-    ranks = [
-        (
-            *(seat not in winners(state), state.left[seat], -leaving.get(seat, 0)),
+    won = winners(state)
+    ranks: list[tuple[int, ...]] = [
+        (0,)
+        if seat in won
+        else (
+            *(1, state.left[seat], -leaving.get(seat, 0)),
             *(-state.lives[seat], state.lost[seat], -state.won[seat]),
         )
         for seat in range(record.rules.players)

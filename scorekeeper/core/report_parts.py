@@ -5,8 +5,6 @@ from collections.abc import Callable, Iterator, Sequence
 from scorekeeper.core.messages import Illegal, Message, message
 from scorekeeper.core.report import Grid, Report, ReportBlock, Row, TextBlock
 
-_WITH_POINTS = ("deal", "bonus")
-"""The styles of rows that a game has once it has begun."""
 _OF_ALL_GAMES = ("rubber", "total")
 """The styles of rows about all games together, which follow those of the last."""
 
@@ -25,7 +23,7 @@ def rows_of_game(report: Report, number: int) -> Report:
 def _games(rows: Sequence[Row | None]) -> list[list[Row]]:
     """Part rows at the rules across, without those that are about all games.
 
-    What stands behind the end of a game belongs to it until the next one has points.
+    What is said behind the end of a game belongs to it until the next one has numbers.
     """
     games: list[list[Row]] = [[]]
     for row in rows:
@@ -34,7 +32,7 @@ def _games(rows: Sequence[Row | None]) -> list[list[Row]]:
         elif row.style not in _OF_ALL_GAMES:
             games[-1].append(row)
     last = games[-1]
-    if len(games) > 1 and not any(row.style in _WITH_POINTS for row in last):
+    if len(games) > 1 and not any(row.cells for row in last):
         games[-2:] = [games[-2] + last]
     return [game for game in games if game]
 

@@ -152,6 +152,10 @@ def test_a_claim_about_the_next_game_by_its_number_waits_for_a_deal(
     refused = cli("claim", "Anna", "20", "--game", "2")
     assert (refused.code, "Game 2 has no deal yet." in refused.err) == (2, True)
     assert cli("claim", "Anna", "298", "--game", "1").code == 0
+    assert "Anna claims 20 in" in (said := cli("claim", "Anna", "20", "--game", "1").out)
+    assert "That is game 1" in said
+    assert "but has 298" in said
+    assert cli("undo").code == 0
     assert cli("add", "4- 3 2").code == 0
     assert "Anna claims 24" in (said := cli("claim", "Anna", "24", "--game", "2").out)
     assert "correct." in said

@@ -139,14 +139,15 @@ def _play_trick(state: NinetyNineState, trick: Trick) -> tuple[NinetyNineState, 
 def _judge_claim(state: NinetyNineState, claim: Claim) -> ClaimResult:
     """Hold a claim against the game in play, and right after the end of a game against that one.
 
-    Once points were agreed on for the next game, it may be about that: the nearer total counts.
+    Once points were agreed on for the next game, it may be about that: the nearer total counts. A
+    game that is named is one that has deals.
     """
     last, seat = state.finished.last, claim.seat
     results: list[ClaimResult] = []
     if last is not None and not state.deal:
         points, bonus = last.scores[seat], last.bonuses[seat]
         results.append(_hold_against(state, claim, last.number, (points, points + bonus)))
-    if not results or any(state.totals):
+    if not results or (any(state.totals) and claim.scope != "game"):
         points = state.totals[seat]
         results.append(_hold_against(state, claim, state.finished.games + 1, (points, points)))
     return min(results, key=lambda result: abs(result.difference))

@@ -11,6 +11,7 @@ from scorekeeper.core.line_options import (
     OPTIONS_EVERYWHERE,
     OPTIONS_OF_LINES,
     PROGRAM_NAMES,
+    amends_entry,
     closing_quotes,
     first_word,
     is_option,
@@ -20,7 +21,7 @@ from scorekeeper.core.line_options import (
     raise_if_quoted_otherwise,
 )
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.parse_change import amends_entry, split_line
+from scorekeeper.core.parse_change import split_line
 from scorekeeper.core.text import (
     has_control_characters,
     is_quoted,

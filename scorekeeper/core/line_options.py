@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.text import is_quoted, split_words, unquote
+from scorekeeper.core.text import is_quoted, split_words, strip_typed_number, unquote
 
 WHY = "--why"
 END_OF_OPTIONS = "--"
@@ -125,3 +125,10 @@ def first_word(line: str) -> tuple[str, str]:
     """Part a line into its first word and what follows."""
     words = line.split(maxsplit=1)
     return (words[0] if words else "", words[1] if words[1:] else "")
+
+
+def amends_entry(words: Sequence[str]) -> bool:
+    """Return whether words amend an entry, of any kind: of a note, a `#` begins no comment."""
+    others, options = part_options(words, ("--entry", *OPTIONS_EVERYWHERE))
+    name = strip_typed_number(others)[:1]
+    return [word.lower() for word in name] == ["amend"] and "--entry" in dict(options)

@@ -41,7 +41,6 @@ from scorekeeper.core.game_record import (
     Substitution,
 )
 from scorekeeper.core.limits import MAX_LINE_LENGTH
-from scorekeeper.core.line_options import OPTIONS_EVERYWHERE, part_options
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.replay import parse_facts, parse_shorthand, write_fact
 from scorekeeper.core.session import AnySession, LoadedSession, fact_as_entered, new_names
@@ -71,13 +70,6 @@ def split_line(line: str, *, comments: bool = True) -> list[str]:
     """Split a line into words, without any comment; raises `Malformed` for what is no text."""
     raise_unless_text(line)
     return split_words(strip_comment(line) if comments else line)
-
-
-def amends_entry(words: Sequence[str]) -> bool:
-    """Return whether words amend an entry, of any kind: of a note, a `#` begins no comment."""
-    others, options = part_options(words, ("--entry", *OPTIONS_EVERYWHERE))
-    name = strip_typed_number(others)[:1]
-    return [word.lower() for word in name] == ["amend"] and "--entry" in dict(options)
 
 
 def split_amendment(line: str, session: AnySession, entry: int | None = None) -> list[str]:

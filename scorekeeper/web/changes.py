@@ -13,6 +13,7 @@ from scorekeeper.core.game_record import Finish
 from scorekeeper.core.line_options import (
     PROGRAM_NAMES,
     WHY,
+    amends_entry,
     first_word,
     is_option,
     part_options,
@@ -20,7 +21,6 @@ from scorekeeper.core.line_options import (
 )
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.parse_change import (
-    amends_entry,
     deal_number,
     doubt_about,
     doubt_about_amendment,

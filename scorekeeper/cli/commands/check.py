@@ -148,15 +148,15 @@ def _named_targets(app: AppContext, what: Sequence[str]) -> Iterator[_Target]:
     known = app.session_names()
     for name in dict.fromkeys(what):
         if known.means_folder(name):
-            yield from (_Target(path, Path(path)) for path in _files_in(Path(name)))
+            yield from (_Target(path, Path(path)) for path in _files_in(app, Path(name)))
         else:
             yield _target(app, known, name)
 
 
-def _files_in(folder: Path) -> list[str]:
+def _files_in(app: AppContext, folder: Path) -> list[str]:
     """Return the files of sessions in a folder; of a store, or an unpacked archive, all of them.
 
-    Raises `Unavailable` if there are none, unless it is a store: another folder may be meant.
+    Says so if there are none, unless it is a store: another folder may be meant.
     """
     from scorekeeper.storage.outside_files import is_store
 
@@ -165,7 +165,7 @@ def _files_in(folder: Path) -> list[str]:
     if stored or is_store(str(folder)):  # the list of its sessions is none of them
         files = [path for path in files if Path(path).name != "index.json"]
     elif not files:
-        raise Unavailable(message("folder-empty", path=str(folder)))
+        console.print_error(app.render(message("folder-empty", path=str(folder))))
     return [*files, *stored]
 
 

@@ -5,7 +5,7 @@ from typing import NamedTuple, get_args
 
 from scorekeeper.core.game_record import Unit
 from scorekeeper.core.json_types import SummaryJson
-from scorekeeper.core.messages import Refusal, Unavailable
+from scorekeeper.core.messages import Unavailable
 from scorekeeper.core.session import AnySession
 
 UNITS = get_args(Unit)
@@ -49,13 +49,8 @@ class Summaries(NamedTuple):
 
     def note_problem(self, refusal: Unavailable) -> None:
         """Keep why a session could not be read, unless somebody has just moved it away."""
-        if not is_gone(refusal):
+        if refusal.problems[0].code != "session-none":
             self.problems_found.append(refusal)
-
-
-def is_gone(refusal: Refusal) -> bool:
-    """Return whether a session that was there is not any more: somebody has moved it away."""
-    return refusal.problems[0].code == "session-none"
 
 
 def summarize(loaded: AnySession) -> SessionSummary:

@@ -384,31 +384,6 @@ def test_an_archive_of_a_store_lacks_no_session_that_is_moved_meanwhile(
     assert sorted([*brought.ids(), *brought.deleted()]) == [FIRST, SECOND]
 
 
-@pytest.mark.parametrize(
-    "command", ["check --all --summary", "stats", "export --all --format csv", "export --all -o x/"]
-)
-def test_what_is_done_with_all_sessions_goes_on_where_one_is_deleted_meanwhile(
-    evening: str, in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch, command: str
-) -> None:
-    store = type(open_store(evening))
-    read_each, read_content, coming = store.read_each, store.read_content, ["delete"]
-
-    def deleting(read: Callable[..., Any]) -> Callable[..., Any]:
-        def reading(*given: Any, **options: Any) -> Any:
-            while coming:  # between the list of the sessions and the first of them
-                assert in_process_cli(coming.pop(), FIRST).code == 0
-            return read(*given, **options)
-
-        return reading
-
-    assert in_process_cli("new", "Dan", "Eve", "Fay", "--date", DAY).code == 0
-    monkeypatch.setattr(store, "read_each", deleting(read_each))
-    monkeypatch.setattr(store, "read_content", deleting(read_content))
-    done = in_process_cli(*command.split())
-    assert (done.code, FIRST in done.out + done.err) == (0, False), done
-    assert not coming
-
-
 def test_no_session_is_told_to_be_missing_where_another_was_opened_meanwhile(
     evening: str, in_process_cli: Cli, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -48,11 +48,7 @@ def check(
         raise Malformed(message("all-and-some"))
     if all_ and not app.store.ids():
         raise Unavailable(message("no-session"))
-    targets = (
-        [_Target(session, is_named=False) for session in app.store.ids()]
-        if all_
-        else _targets(app, what or ())
-    )
+    targets = [*map(_Target, app.store.ids())] if all_ else _targets(app, what or ())
     report = _check_all(app, targets, warn=strict or json or summary)
     if json:
         console.write_json(report.to_json())
@@ -125,8 +121,6 @@ class _Target(NamedTuple):
 
     name: str
     path: Path | None = None
-    is_named: bool = True
-    """Whether the line names it, and not all there are."""
 
 
 def _targets(app: AppContext, what: Sequence[str]) -> list[_Target]:
@@ -187,12 +181,7 @@ def _target(app: AppContext, known: "SessionNames", name: str) -> _Target:
 def _sessions(
     app: AppContext, targets: "Iterable[_Target]"
 ) -> "Iterator[tuple[_Target, AnySession | Refusal]]":
-    """Yield sessions of the store, each replayed or why it cannot be.
-
-    Of all there are, one that somebody has deleted meanwhile is none.
-    """
-    from scorekeeper.core.session_summary import is_gone
-
+    """Yield sessions of the store, each replayed or why it cannot be."""
     asked: deque[_Target] = deque()
 
     def ids() -> Iterator[str]:
@@ -201,9 +190,7 @@ def _sessions(
             yield target.name
 
     for loaded in app.open_each(ids()):
-        target = asked.popleft()
-        if target.is_named or not (isinstance(loaded, Refusal) and is_gone(loaded)):
-            yield target, loaded
+        yield asked.popleft(), loaded
 
 
 def _files(

@@ -10,7 +10,6 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.messages import Refusal, message
 from scorekeeper.core.session import titled
-from scorekeeper.core.session_summary import is_gone
 from scorekeeper.exporters.document import ExportDocument, RenderOptions
 from scorekeeper.exporters.registry import FORMATS, file_parts
 from scorekeeper.games import replay_file, require_capability
@@ -31,17 +30,13 @@ class ExportSource(NamedTuple):
 class ExportReading:
     """Reads sessions for a format, and keeps why some cannot be read."""
 
-    def __init__(
-        self, app: AppContext, chosen: str, *, claims: bool, whole_store: bool = False
-    ) -> None:
+    def __init__(self, app: AppContext, chosen: str, *, claims: bool) -> None:
         self.app = app
         self.chosen = chosen
         self.refusals: list[Refusal] = []
         self.left_out: list[str] = []
         """What does not come back where these sessions are imported again."""
         self._claims = claims
-        self._whole_store = whole_store
-        """Whether all sessions are read: one that is deleted meanwhile is none of them."""
         self._number = 0
         self._told = 0
 
@@ -76,8 +71,7 @@ class ExportReading:
             except Refusal as refusal:
                 if len(sources) == 1 or is_away(refusal):
                     raise
-                if not (self._whole_store and is_gone(refusal)):
-                    self.refusals.append(refusal.to_keep())
+                self.refusals.append(refusal.to_keep())
                 continue
             self._number += 1
             self._raise_unless_game_has(document.loaded.game)

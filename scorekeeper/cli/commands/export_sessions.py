@@ -58,7 +58,7 @@ def export_sessions(
     _raise_unless_available(chosen, output)
     sources = _whole_store(app) if whole_store else _sources(app, names)
     _raise_unless_possible(app, sources, chosen, request)
-    reading = ExportReading(app, chosen, claims=request.claims, whole_store=whole_store)
+    reading = ExportReading(app, chosen, claims=request.claims)
     try:
         if output is not None and is_folder(output):
             _write_folder(reading, sources, options, Path(output))

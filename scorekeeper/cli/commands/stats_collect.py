@@ -12,7 +12,6 @@ from scorekeeper.core.league import ROW_KEYS, League
 from scorekeeper.core.messages import Malformed, Message, Unavailable, first_few, message
 from scorekeeper.core.report import Report, TextBlock
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.session_summary import is_gone
 from scorekeeper.core.spreadsheet_cells import escape_formula
 from scorekeeper.core.statistics import statistics_heading
 from scorekeeper.exporters.csv import csv_text
@@ -143,10 +142,10 @@ def collect_statistics(app: AppContext, sessions: Sequence[str]) -> StatsReport:
     def count(ids: Iterable[str]) -> StatsReport:
         report = StatsReport()
         for loaded in app.open_each(ids):
-            if not isinstance(loaded, Unavailable):
-                report.add(loaded)
-            elif not is_gone(loaded):
+            if isinstance(loaded, Unavailable):
                 report.unreadable.append(loaded)
+            else:
+                report.add(loaded)
         return report
 
     def count_here(ids: Sequence[str]) -> StatsReport:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from scorekeeper.core.commands import ChangeResult, numbered_facts
 from scorekeeper.core.entries import CORRECTIONS, Entry
 from scorekeeper.core.game_record import SHARED_FACTS, AnyFact, Finding, Note, Substitution
-from scorekeeper.core.messages import Message, message, with_player_names
+from scorekeeper.core.messages import Message, first_few, message, with_player_names
 from scorekeeper.core.players import fold_case
 from scorekeeper.core.replay import kind_of, rejection_reasons, write_fact
 from scorekeeper.core.session import AnySession, fact_as_entered, hints
@@ -329,7 +329,7 @@ def _counted_again(result: ChangeResult) -> Iterator[Message]:
         if not applied.problems and rejected.get(applied.entry) == applied.fact
     ]
     if lines:
-        yield message("told-counted-again", lines=lines)
+        yield message("told-counted-again", lines=first_few(lines))
 
 
 def _new_findings(result: ChangeResult) -> Iterator[Message]:

@@ -98,7 +98,7 @@ def _without_number(
 ) -> list[str]:
     """Return words without the number before them; `3: 8` has none where a player is called 3."""
     stripped = strip_typed_number([*words])
-    if stripped != [*words]:
+    if stripped != [*words] and words[0].rstrip(".:") in players:
         with suppress(Malformed):
             parse_facts(session.game, words, session.names_of(players), session.record.rules)
             return [*words]

@@ -15,8 +15,9 @@ def changed_facts(
     """Yield the facts, as they are now, in which something else is seen than before.
 
     `seen` gets a fact that was played and who sat there: the same people by their names, whatever
-    their seats are now, and others by their seats, for they may just be called otherwise.
+    their seats are now, and others by their seats, as where they are just called otherwise.
     """
+    is_renamed = before.former != after.former
     old_facts = {
         applied.entry: applied for applied in before.applied if applied.outcome is not None
     }
@@ -25,7 +26,7 @@ def changed_facts(
         if old is None or applied.outcome is None or old.fact != applied.fact:
             continue
         seats: Sequence[object] = range(len(applied.players))
-        are_same = sorted(old.players) == sorted(applied.players)
+        are_same = not is_renamed and sorted(old.players) == sorted(applied.players)
         if seen(old, old.players if are_same else seats) != seen(
             applied, applied.players if are_same else seats
         ):

@@ -292,3 +292,5 @@ def test_a_new_name_changes_nobodys_plays(cli: Cli) -> None:
     assert cli("new", *SAT_DOWN).code == 0
     assert cli("add", "8", "8", "bust").code == 0
     assert "changes" not in cli("set", "Ben=Benno").out
+    swapped = cli("set", "Anna=Cara", "Cara=Anna")
+    assert (swapped.code, "changes" in swapped.out) == (0, False)

@@ -144,3 +144,14 @@ def test_what_a_house_rule_rejected_counts_again_without_it(cli: Cli) -> None:
     assert "Counted again: 1. 3/3!! 4- 2-." in cli("set", "rule.reveal=60").out
     cli("set", "rule.reveal=0")
     assert "Counted again" not in cli("amend", "1", "3/3! 4- 2-").out
+
+
+def test_of_many_deals_of_other_points_the_first_few_are_named(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "--variant", "duel").code == 0
+    assert cli("set", "rule.game=1000").code == 0
+    for line in ["5- 4-", "4- 5-"] * 10:
+        assert cli("add", line).code == 0
+    told = cli("amend", "1", "4- 5-").out
+    assert "Points are now different" in told
+    assert "more" in told
+    assert "in deal 20" not in told

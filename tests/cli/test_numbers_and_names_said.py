@@ -204,3 +204,9 @@ def test_a_player_who_is_called_by_a_number_is_no_number_of_a_line(cli: Cli) -> 
 def test_where_no_colon_names_a_player_it_is_behind_a_number(cli: Cli) -> None:
     cli("new", "1", "2", "3")
     assert "1 3, 2 4, 3 2" in cli("add", "3: 3- 4- 2-").out
+
+
+def test_the_number_of_a_line_is_no_start_of_a_name(cli: Cli) -> None:
+    assert cli("new", "Anna", "5th Ben", "Cara", "--game", "adding", "--variant", "98").code == 0
+    assert cli("add", "2", "3", "4", "5").code == 0
+    assert "Cara plays 2" in cli("add", "5: 2").out

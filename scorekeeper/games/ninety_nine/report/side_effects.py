@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from scorekeeper.core.messages import Message, message
+from scorekeeper.core.messages import Message, first_few, message
 from scorekeeper.games.ninety_nine.facts import BidsOnly, Deal, Trick
 from scorekeeper.games.ninety_nine.play.state import (
     DealResult,
@@ -122,7 +122,7 @@ def _point_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterato
             was = [f"{name} {was}" for name, points, was in scores if points != was]
             items.append(message("shifted-points", number=applied.number, points=now, was=was))
     if items:
-        yield message("told-points-moved", items=items)
+        yield message("told-points-moved", items=first_few(items))
 
 
 def _game_end_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> list[Message]:

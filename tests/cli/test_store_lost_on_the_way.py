@@ -747,3 +747,28 @@ def test_that_nobody_knows_what_is_stored_is_said_on_the_stream_that_is_left(
     forget_writes()
     assert (left.getvalue(), len(asked)) == ("It may be stored.\n", 1)
     assert told.code == "interrupted-part"
+
+
+def test_an_import_whose_last_step_is_on_its_way_denies_nothing(
+    in_process_cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A database may make a session current seconds after that session was taken back."""
+
+    def unknown() -> bool:
+        raise UnconfirmedWrite(message("club-unsettled", host="db.club"))
+
+    def on_its_way(_store: FolderStore, _session: str) -> None:
+        watch_write("db.club", unknown)
+        raise KeyboardInterrupt
+
+    codes = []
+    for player in ("Dora", "Emil"):
+        begun = in_process_cli("new", "Anna", "Ben", player, "--title", player)
+        codes.append(in_process_cli("export", player, "--format", "code").out)
+        assert (begun.code, in_process_cli("delete", player).code) == (0, 0)
+    (tmp_path / "codes.txt").write_text("".join(codes), encoding="utf-8")
+    monkeypatch.setattr(FolderStore, "make_current", on_its_way)
+    told = in_process_cli("import", "./codes.txt")
+    assert told.code == 130
+    assert "Nothing was changed" not in told.err
+    assert "db.club" in told.err

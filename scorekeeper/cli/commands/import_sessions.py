@@ -108,13 +108,17 @@ def _import_all(app: AppContext, sessions: Sequence[Session]) -> "list[_Imported
 
 
 def _take_back(store: "Store", begun: Sequence[Session], current: str | None) -> Message | None:
-    """Take back what was stored; return what is to be told of sessions that stay."""
-    from scorekeeper.storage.watched_writes import forget_writes
+    """Take back what was stored; return what is to be told of sessions that stay.
+
+    Raises `UnconfirmedWrite` where nobody knows.
+    """
+    from scorekeeper.storage.watched_writes import forget_writes, require_settled
 
     staying = store.take_back(begun, current)
     if staying.ids:
         code = "codes-staying" if staying.is_sure else "codes-unsure"
         return Message(code, {"ids": staying.ids})
+    require_settled()  # the last step makes one of them current, and may be on its way
     forget_writes()
     return None
 

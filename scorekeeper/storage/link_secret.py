@@ -79,10 +79,15 @@ class LinkSecret:
         return self._secret
 
     def refresh(self) -> None:
-        """Raise `Unavailable` while the folder is away; `current` looks at the file each time."""
+        """Raise `Unavailable` while the folder is away; `current` looks at the file each time.
+
+        What a drive was mounted on is a folder still, but an empty one.
+        """
         folder = self._path.parent
+        if os.path.lexists(self._path):
+            return
         try:
-            folder.stat()
+            (folder / "sessions").stat()
         except OSError as error:
             raise read_error(folder, error) from error
 

@@ -57,6 +57,18 @@ def test_a_shared_rubber_names_all_who_share_it(cli: Cli) -> None:
     assert "Most contracts: Anna, 2 of 2 and Ben, 2 of 2." in said
 
 
+def test_who_shares_a_rubber_of_units_is_parted_by_no_points(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "--date", "2026-11-20").code == 0
+    for rule in ("hard_score=1", "game=30", "length=2"):
+        assert cli("set", f"rule.{rule}").code == 0
+    for line in ("3+ 4- 2-", "4- 5+ 0-"):
+        assert cli("add", line).code == 0
+    told = cli("export", "--format", "chat").out
+    assert "Anna and Ben have won by 3 units." in told
+    assert "1. Anna" in told
+    assert "1. Ben" in told
+
+
 def test_where_all_are_one_side_nobody_shares_alone(cli: Cli, tmp_path: Path) -> None:
     rules = tmp_path / "together.toml"
     rules.write_text('base = "pagat"\nplayers = 3\nsides = [1, 1, 1]\nlength = 1\ngame = 20\n')

@@ -412,6 +412,9 @@ def test_while_the_folder_is_away_what_was_a_link_is_told_to_wait(
     assert (added.status, added.code) == (503, "away")
     assert running.get("api/sessions", running.view).code == "away"
     assert running.get("api/sessions", f"{running.enter[:-3]}xx/").status == 404
+    running.store.mkdir()  # what a drive was mounted on
+    assert running.get("api/sessions", running.view).code == "away"
+    running.store.rmdir()
     away.rename(running.store)
     assert running.add(session, "3 4 2", 0).status == 201
     (running.store / "links.key").unlink()

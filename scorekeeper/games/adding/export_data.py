@@ -259,8 +259,9 @@ def _chart(record: AddingRecord, hands: dict[int, PlayedHand]) -> ScoreChart:
     return ScoreChart(title, tuple(map(str, over)), series)
 
 
-def _highlights(record: AddingRecord, hands: dict[int, PlayedHand]) -> Iterator[Message]:
+def _highlights(record: AddingRecord, begun: dict[int, PlayedHand]) -> Iterator[Message]:
     state: AddingState = record.state
+    hands = {number: hand for number, hand in begun.items() if hand.over}
     if state.winner is not None:
         yield message("highlight-winner", player=record.players[state.winner], count=len(hands))
     if not hands:

@@ -104,7 +104,7 @@ class StoreTables:
     def _write(self, statement: str, *values: Value) -> list[Fields]:
         if self._is_long_ago() and not self._is_hasty:
             with refusals(self.database.address):  # nothing is sent yet
-                self._look(self.database)
+                self._look()
         with write_refusals(self.database.address):
             if not self._are_there():
                 self.prepare()
@@ -196,13 +196,12 @@ class StoreTables:
 
     def _are_there(self) -> bool:
         if self._looked is None and not self._is_hasty:  # else nothing was sent
-            with self.database.connection() as connection:
-                self._look(connection)
+            self._look()
         return self._looked is not None
 
-    def _look(self, asked: Database | DatabaseConnection) -> None:
+    def _look(self) -> None:
         """Look at the version of the tables; raises `Unavailable` for another one than ours."""
-        found = schema.version(asked, self.place)
+        found = schema.version(self.database, self.place)
         schema.require_current(found, self.place)
         self._looked = time.monotonic() if found else self._looked
 

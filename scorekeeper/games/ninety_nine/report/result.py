@@ -20,7 +20,10 @@ def session_result(record: NinetyNineRecord) -> SessionResult:
     deciding = [kind for kind in ("games", "units") if kind in own] + ["points"]
     alone = [tuple(own[kind][seat] for kind in deciding) for seat in seats]
     balances = [max(alone[s] for s in rules.seats_of(side)) for side in rules.side_of[: len(seats)]]
-    ranks = [(seat not in winners, [-number for number in balances[seat]]) for seat in seats]
+    ranks = [
+        (False, []) if seat in winners else (True, [-number for number in balances[seat]])
+        for seat in seats
+    ]
     starting = _first_leader(record)
     players = tuple(
         PlayerResult(

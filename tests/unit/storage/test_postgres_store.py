@@ -639,6 +639,18 @@ def test_a_look_at_the_version_takes_another_connection_where_its_own_is_broken(
     assert kept.current() == FIRST
 
 
+def test_the_first_look_at_the_tables_takes_another_connection_too(
+    kept: PostgresStore, database: str, database_server: DatabaseServer
+) -> None:
+    create(kept)
+    kept._tables._looked = None
+    database_server.run(
+        "select pg_terminate_backend(pid) from pg_stat_activity"
+        f" where datname = '{database.rpartition('/')[2]}'"
+    )
+    assert kept.ids() == [FIRST]
+
+
 def test_tables_of_a_newer_program_are_refused(
     cli: Cli, database: str, database_server: DatabaseServer
 ) -> None:

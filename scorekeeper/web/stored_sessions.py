@@ -4,7 +4,6 @@ import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
-from datetime import date, datetime, timedelta
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -13,7 +12,6 @@ from typing import NamedTuple
 
 from scorekeeper.core.log_tag import LogTag, log_tag
 from scorekeeper.core.messages import Refusal, Unavailable
-from scorekeeper.core.players import fold_case
 from scorekeeper.core.session import AnySession, Session, titled
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.exporters.document import ExportDocument
@@ -25,10 +23,9 @@ from scorekeeper.storage.session_writer import without_authors
 from scorekeeper.storage.store import Mark, Store
 from scorekeeper.storage.system_errors import is_away
 from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
+from scorekeeper.web.begun_next import is_begun_next, is_soon
 from scorekeeper.web.kept_pages import KeptPages, PageRoom
 
-_TIME_TO_GO_ON = timedelta(hours=12)
-"""In which a session of the same people is a rematch, and not their next evening."""
 _KEPT = 128
 """Sessions in memory: more than that are hardly in play at one time."""
 MAX_ENTRIES_KEPT = 25_000
@@ -229,13 +226,14 @@ class StoredSessions:
         That is what `rematch` finds, or the first of the same people and variant that was
         begun in the hours after the end.
         """
-        if (found := self.rematch(loaded)) is not None or not (since := _ended(loaded)):
-            return found
-        for summary in self.summaries():
-            if _is_soon(summary.begun, since) and self._goes_on(summary.id, loaded):
-                self.note_rematch(loaded, summary.id)
-                return summary.id
-        return None
+        if (found := self.rematch(loaded) or self.first_rematch(loaded)) is not None:
+            self.note_rematch(loaded, found)
+        return found
+
+    def first_rematch(self, loaded: AnySession) -> str | None:
+        """Return the first session with which the players of one that is over have gone on."""
+        begun = (each.id for each in self.summaries() if is_soon(each.begun, loaded))
+        return next((session for session in begun if self._goes_on(session, loaded)), None)
 
     def note_rematch(self, loaded: AnySession, session: str) -> None:
         """Keep in mind with which session the players of one that is over have gone on.
@@ -246,19 +244,14 @@ class StoredSessions:
         self._rematches[loaded.session.id] = _Rematch(session, loaded.record.players)
 
     def _goes_on(self, session: str, loaded: AnySession) -> bool:
-        """Return whether another session is of the same people and game, and was begun next.
-
-        Each variant is a game of its own: who has played 99 and begins 98 wants no rematch.
-        """
+        """Return whether another session, that can be read, is the one with which they went on."""
         if session == loaded.session.id or not self.mark(session) or not _has_address(session):
             return False
         try:
             following = self.load(session)
         except (Refusal, RequestRefused):
             return False
-        people, before = ({*map(fold_case, each.record.players)} for each in (following, loaded))
-        is_same = following.setup[:2] == loaded.setup[:2]  # game and variant
-        return is_same and people == before and _is_begun_next(following, loaded)
+        return is_begun_next(following, loaded)
 
     def summaries(
         self, only: str | None = None, choice: SessionChoice | None = None
@@ -298,46 +291,6 @@ def _has_address(session: str) -> bool:
         return bool(session.encode())
     except UnicodeEncodeError:
         return False
-
-
-def _ended(loaded: AnySession) -> str:
-    """Return when the last entry that is no note was made; empty where there is none."""
-    entries = reversed(loaded.session.entries)
-    return next((entry.at for entry in entries if entry.kind != "note"), "")
-
-
-def _is_begun_next(following: AnySession, loaded: AnySession) -> bool:
-    """Return whether a session was begun, to be played, in the hours after the end of another.
-
-    An evening that was imported meanwhile was begun long before, whenever it came into the store.
-    """
-    if was_imported(following) or _is_days_before(following.setup.date, loaded.setup.date):
-        return False
-    return _is_soon(following.session.created, _ended(loaded))
-
-
-def _is_days_before(day: str, other: str) -> bool:
-    """Return whether a day, if it is known, is before another: two of one night may be two days."""
-    try:
-        return (date.fromisoformat(other) - date.fromisoformat(day)).days > 1
-    except ValueError:  # nobody said, or a file from elsewhere says what is no day
-        return False
-
-
-def _is_soon(begun: str, ended: str) -> bool:
-    """Return whether a table sat down within the hours after another was over."""
-    if not ended or begun < ended:
-        return False
-    return datetime.fromisoformat(begun) - datetime.fromisoformat(ended) <= _TIME_TO_GO_ON
-
-
-def was_imported(loaded: AnySession) -> bool:
-    """Return whether a session came with its entries: a sheet's or code's are of one moment.
-
-    Somebody may enter one in the second in which the table sits down.
-    """
-    first_two = [entry.at for entry in loaded.session.entries[:2]]
-    return first_two == [loaded.session.created] * 2
 
 
 def is_over(loaded: AnySession) -> bool:

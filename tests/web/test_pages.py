@@ -1,10 +1,16 @@
 """What the pages around the pads say, read as a phone without a script reads them."""
 
 import html
+import json
 import re
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from datetime import datetime, timedelta
 from html import unescape
 from http.client import HTTPConnection
 from pathlib import Path
+from threading import Barrier
 from urllib.parse import urlencode, urlsplit
 
 import pytest
@@ -424,6 +430,57 @@ def test_a_rematch_that_another_server_has_begun_is_not_begun_again(
         location = send(other, f"sessions/{session}/rematch").headers["location"]
         assert location.rpartition("/")[2] == begun.rpartition("/")[2]
         assert "Go to the rematch" in page(other, f"sessions/{session}")
+
+
+def clock_behind(server: Server, session: str) -> None:
+    """Make a session one that was begun where the clock is five minutes behind."""
+    file = server.store / "sessions" / f"{session}.json"
+    tables = json.loads(file.read_text(encoding="utf-8"))
+    document = tables["session"]["1"]
+    created = datetime.fromisoformat(document["created"]) - timedelta(minutes=5)
+    document["created"] = f"{created:%Y-%m-%dT%H:%M:%SZ}"
+    file.write_text(json.dumps(tables), encoding="utf-8")
+
+
+def name_put_right(server: Server, session: str) -> None:
+    assert server.add(session, "set Ben=Bo", 0).status == 201
+
+
+def end_corrected(server: Server, session: str) -> None:
+    (old,) = (each["id"] for each in server.get("api/sessions").json["sessions"][:1])
+    time.sleep(1.1)  # times have seconds
+    assert server.add(old, "amend 1 4+ 3- 2-", server.entries(old)).status == 201
+    assert server.entries(session) == 0
+
+
+@pytest.mark.parametrize("then", [clock_behind, name_put_right, end_corrected])
+def test_a_rematch_is_found_by_another_server_whatever_has_come_between(
+    start_server: StartServer, then: Callable[[Server, str], None]
+) -> None:
+    server = start_server()
+    session = played(server, FINISHED)
+    begun = send(server, f"sessions/{session}/rematch").headers["location"].rpartition("/")[2]
+    then(server, begun)
+    server.begin(players=["Dan", "Eva", "Fay"])
+    with running_server(server.store) as other:
+        location = send(other, f"sessions/{session}/rematch").headers["location"]
+        assert location.rpartition("/")[2] == begun
+
+
+def test_a_rematch_that_two_servers_begin_at_once_is_one(start_server: StartServer) -> None:
+    server = start_server()
+    with running_server(server.store) as other, ThreadPoolExecutor(2) as both:
+        for number in range(4):
+            session = played(server, FINISHED, players=["Anna", "Ben", f"Cara {number}"])
+            path, ready = f"sessions/{session}/rematch", Barrier(2)
+
+            def begun(one: Server, path: str = path, ready: Barrier = ready) -> str:
+                ready.wait()
+                return send(one, path).headers["location"].rpartition("/")[2]
+
+            places = {*both.map(begun, (server, other))}
+            listed = [each["id"] for each in server.get("api/sessions").json["sessions"]]
+            assert listed[listed.index(session) :] == [session, *places]
 
 
 def test_another_variant_of_the_same_people_is_no_rematch(start_server: StartServer) -> None:

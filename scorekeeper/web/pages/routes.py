@@ -1,6 +1,7 @@
 """What answers the addresses of pages, and the forms that work without a script."""
 
 import re
+import time
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
@@ -11,7 +12,7 @@ from starlette.responses import Response
 
 from scorekeeper.core.limits import MAX_LINE_LENGTH
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.session_summary import SessionSummary
 from scorekeeper.exporters.markup import Markup
 from scorekeeper.exporters.registry import FORMATS
@@ -44,6 +45,8 @@ from scorekeeper.web.stored_sessions import ReplayedSession, is_over
 TABLE_SCRIPT = "table.js"
 _SENT_AGAIN = timedelta(minutes=10)
 """In which a form that comes again is the same one, whose answer was lost."""
+_AT_ONCE = 0.2
+"""Seconds in which another server of the store may begin the same rematch."""
 _LISTED = 100
 """Sessions on the list, the newest, unless all are asked for."""
 Handler = Callable[[WebContext, Request], Awaitable[Response]]
@@ -152,12 +155,22 @@ async def post_rematch(context: WebContext, request: Request) -> Response:
             return session
         if (begun := context.sessions.rematch_begun(before)) is None:
             new = rematch_of(before, context.today())
-            begun = store_session(context, new).loaded.session.id
+            begun = _begun_first(context, before, store_session(context, new).loaded.session)
             context.sessions.note_rematch(before, begun)
         return begun
 
     begun = await context.write("", begin)
     return _see(f"{link.base}/sessions/{quote(begun)}")
+
+
+def _begun_first(context: WebContext, before: AnySession, begun: Session) -> str:
+    """Return the rematch that was begun first, and take one's own back if another server's was."""
+    time.sleep(_AT_ONCE)  # in which what it has begun just before can be seen
+    with suppress(Refusal):  # what is begun is begun
+        first = context.sessions.first_rematch(before)
+        if first not in (None, begun.id) and not context.store.take_back([begun], first).ids:
+            return first
+    return begun.id
 
 
 def _require_all_sessions(request: Request) -> Link:

@@ -57,6 +57,25 @@ def test_what_a_correction_did_to_claims_is_told_in_steps_as_many_as_there_are(l
     assert many < 6 * few
 
 
+def test_games_that_end_at_other_deals_take_steps_as_many_as_there_are() -> None:
+    """Each looked through all who ever sat at the table."""
+
+    def moved(count: int) -> ChangeResult:
+        facts = [
+            ("deal", "1 4/4 4"),
+            ("substitute", "substitute @1=N{}"),
+            ("deal", "1 4/4 4"),
+        ] * count
+        came = [(kind, line.format(number)) for number, (kind, line) in enumerate(facts)]
+        settings = {"games": "1000000", "rule.game": "1"}
+        return changed(
+            load_session(session(came, settings=settings), game_named), "set rule.game=40"
+        )
+
+    few, many = (steps_run(partial(all_told, moved(count))) for count in (FEW, 4 * FEW))
+    assert many < 6 * few
+
+
 def test_what_counts_no_longer_is_not_looked_up_one_by_one(monkeypatch: pytest.MonkeyPatch) -> None:
     result = changed(load_session(games(4 * FEW), game_named), "set games=1")
     assert len(result.newly_rejected) > FEW

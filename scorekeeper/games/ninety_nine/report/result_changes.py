@@ -1,6 +1,7 @@
 """Who has won finished games, and who leads, after a correction that reaches a finished game."""
 
 from collections.abc import Iterator, Sequence
+from collections.abc import Set as AbstractSet
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.games.ninety_nine.play.endings import GameEnd, end_early
@@ -23,6 +24,7 @@ def result_changes(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterato
 def _games(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Message]:
     facts_before = {applied.entry: applied.fact for applied in before.applied}
     ends_before = {end.number: (applied, end) for applied, end in _endings(before)}
+    everybody = {*after.everybody}
     for applied, end in _endings(after):
         last, old = ends_before.get(end.number, (applied, None))
         names, old_names = _names(before, after, last.players, applied.players)
@@ -34,17 +36,17 @@ def _games(before: NinetyNineRecord, after: NinetyNineRecord) -> Iterator[Messag
         if not is_described:
             totals = map(sum, zip(end.scores, end.bonuses, strict=True))
             items = [f"{name} {total}" for name, total in zip(names, totals, strict=True)]
-            is_new = old is None or winners != old_winners or _ends_later(after, last, applied)
+            is_new = old is None or winners != old_winners or _ends_later(everybody, last, applied)
             code = "game-won-now" if is_new else "game-won-still"
             yield Message(code, {"number": end.number, "players": winners, "totals": items})
         if winners != old_winners:
             yield message("game-won-before", number=end.number, players=old_winners)
 
 
-def _ends_later(after: NinetyNineRecord, last: NinetyNineFact, applied: NinetyNineFact) -> bool:
+def _ends_later(everybody: AbstractSet[str], last: NinetyNineFact, applied: NinetyNineFact) -> bool:
     """Return whether a game that ended at the time of some players ends at that of others now."""
     others = {*last.players} - {*applied.players}
-    return bool(others and others & {*after.everybody})  # those who got a new name are the same
+    return bool(others & everybody)  # those who got a new name are the same
 
 
 def _endings(record: NinetyNineRecord) -> Iterator[tuple[NinetyNineFact, GameEnd]]:

@@ -72,6 +72,8 @@ MAX_NAME_LENGTH = 40
 MAX_COMPOSED = 1_024
 """Characters of a text that is composed as Unicode has it: to put a run of marks in order takes its
 square. No name and no title is as long, and no path of a system that compares them so."""
+MAX_MARKS = 30
+"""Marks on a letter in such a text, as in Unicode's stream-safe format: no language has so many."""
 MAX_ID_SIZE = 200
 """Bytes of a session's id in an archive."""
 MAX_RULE_FIELDS = 200

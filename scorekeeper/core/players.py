@@ -12,7 +12,7 @@ from collections.abc import (
 from functools import cached_property, lru_cache
 from typing import Literal, Self
 
-from scorekeeper.core.limits import MAX_CACHED, MAX_COMPOSED, MAX_NAME_LENGTH
+from scorekeeper.core.limits import MAX_CACHED, MAX_COMPOSED, MAX_MARKS, MAX_NAME_LENGTH
 from scorekeeper.core.messages import Message, message
 
 _FORBIDDEN = "=,:"
@@ -129,10 +129,27 @@ def _composed(name: str) -> str:
 
 
 def _in_form(form: Literal["NFC", "NFD"], text: str) -> str:
-    """Return a text in a form of Unicode; one longer than any name and any path stays as it is."""
+    """Return a text in a form of Unicode; what is no text of any language stays as it is.
+
+    So does one that is longer than any name and any path.
+    """
     import unicodedata
 
-    return unicodedata.normalize(form, text) if len(text) <= MAX_COMPOSED else text
+    if len(text) > MAX_COMPOSED or (len(text) > MAX_MARKS and _has_many_marks(text)):
+        return text
+    return unicodedata.normalize(form, text)
+
+
+def _has_many_marks(text: str) -> bool:
+    """Return whether a letter has more marks than any has: to put them in order takes long."""
+    from unicodedata import combining
+
+    marks = 0
+    for character in text:
+        marks = marks + 1 if combining(character) else 0
+        if marks > MAX_MARKS:
+            return True
+    return False
 
 
 def _category(character: str) -> str:

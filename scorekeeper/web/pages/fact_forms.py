@@ -106,7 +106,9 @@ class _Form:
             tag("option", text, value=value, selected="" if value == chosen else None)
             for value, text in choices.items()
         ]
-        return self._labelled(name, label, tag("select", *options, **self._named(name), **more))
+        return self._labelled(
+            name, label, tag("select", *options, autocomplete="off", **self._named(name), **more)
+        )
 
     def _field(self, name: str, label: str, **more: str) -> Markup:
         value = self._typed.get(name, "")

@@ -1,8 +1,9 @@
 // What the scripts of all live pages begin with.
 
-// A browser without this lacks dialogs too: its page works as one without a script.
-if (![].findLast) throw Error("an old browser");
-const marks = document.documentElement.classList;
+// As in early.js: the page of such a browser works as one without a script.
+const root = document.documentElement;
+if (![].findLast || !("ariaPressed" in root)) throw Error("an old browser");
+const marks = root.classList;
 
 const byId = (id) => document.getElementById(id);
 

@@ -125,13 +125,17 @@ function replace(fresh) {
   const old = byId(fresh.id);
   if (!old) return;
   if (old === pad?.section && pad.filled.size) return pad.fillIn();
-  if ([...underWay].some((form) => old.contains(form))) return void (stale = true);
+  const typed = [...old.querySelectorAll("input:not([type=hidden])")].filter(
+    (field) => field.value !== field.defaultValue,
+  );
+  // What is typed in a row that the page shows no longer stays there, with all around it.
+  if ([...underWay].some((form) => old.contains(form)) || typed.some((each) => !twin(each, fresh)))
+    return void (stale = true);
   for (const open of old.querySelectorAll("details[open]"))
     twin(open, fresh)?.setAttribute("open", "");
   redraw(old, () => {
-    for (const field of old.querySelectorAll("input:not([type=hidden])")) {
+    for (const field of typed) {
       const same = twin(field, fresh);
-      if (!same || field.value === field.defaultValue) continue;
       Object.assign(same.form.dataset, field.form.dataset);
       field.defaultValue = same.defaultValue;
       same.replaceWith(field);

@@ -144,3 +144,24 @@ def test_points_with_a_blank_inside_or_a_second_sign_are_not_entered(
     save_fact(page, "adjust")
     expect(page.locator("#history")).to_contain_text("Ben +1000")
     assert lines(server, session) == ['adjust "Ben" +1000 "late"'.replace('"Ben"', "Ben")]
+
+
+def test_a_correction_that_is_typed_in_the_oldest_row_stays_though_others_enter(
+    server: Server, phone: OpenPhone
+) -> None:
+    """The row left the list of the last ones, and with it what was typed, without a word."""
+    session = server.begin()
+    for number in range(12):
+        line = "3- 4- 2-" if number % 2 else "2- 5- 2-"
+        assert server.add(session, line, number).status == 201
+    page = phone(table(server, session))
+    row = page.locator("#history details.row").last
+    row.locator("summary").first.click()
+    field = row.locator("input[name=line]").first
+    field.fill("amend 1 1- 6- 2-")
+    assert server.add(session, "4- 3- 2-", 12).status == 201
+    expect(page.locator("#standing")).to_contain_text("Deal 14")
+    expect(field).to_have_value("amend 1 1- 6- 2-")
+    field.fill("")
+    field.fill("amend 1 2- 5- 2-")  # as it was: nothing is typed any more
+    expect(page.locator("#history")).to_contain_text("Deal 13", timeout=30_000)

@@ -144,6 +144,16 @@ def test_who_was_vulnerable_does_not_change_by_what_is_agreed_on_after_it(cli: C
     assert [line for line in after["lines"] if line["reason"] != "adjustment"] == last["lines"]
 
 
+def test_a_spreadsheet_keeps_the_totals_of_two_games_apart(cli: Cli, ended: None) -> None:
+    for late in (("Ben", "5"), ("Ben", "-10", "--deal", "5"), ("Ben", "7")):
+        assert cli("adjust", *late).code == 0
+    rows = csv.DictReader(io.StringIO(cli("export", "--format", "csv").out))
+    agreed = [row for row in rows if row["adjustment"] not in ("", "0")]
+    assert [(row["deal"], row["game_number"], row["total"]) for row in agreed] == [
+        *(("", "2", "5"), ("5", "1", "5"), ("", "2", "12")),
+    ]
+
+
 def test_a_chart_ends_with_points_agreed_on_between_games(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara", "--games", "2")
     for line in (*("9/9 0- 0-",) * 3, "void"):

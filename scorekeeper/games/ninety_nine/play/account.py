@@ -93,30 +93,30 @@ def deal_accounts(record: NinetyNineRecord) -> list[DealAccount]:
 
 
 class RunningTotals:
-    """The totals of the game in play, deal by deal and adjustment by adjustment."""
+    """The totals of each game, deal by deal and adjustment by adjustment.
+
+    One for a game that has ended can stand behind one that counts in the next.
+    """
 
     def __init__(self, record: NinetyNineRecord) -> None:
         self._nought = (0,) * record.rules.seats
-        self._totals = self._nought
-        self._ended: int | None = None
-        """The game that the last deal has ended; None within a game."""
+        self._totals: dict[int, tuple[int, ...]] = {}
+        """By the number of the game."""
 
     def after_deal(self, scored: DealResult) -> tuple[int, ...]:
         """Return the totals after a deal."""
-        self._totals = scored.totals
-        self._ended = scored.game if scored.game_end else None
-        return self._totals
+        self._totals[scored.game] = scored.totals
+        return scored.totals
 
     def begins(self, result: AdjustmentResult) -> bool:
         """Return whether an adjustment stands between a game that is over and its own."""
-        return self._ended is not None and result.game != self._ended
+        return bool(self._totals) and result.game not in self._totals
 
     def after_adjustment(self, result: AdjustmentResult) -> tuple[int, ...]:
         """Return the totals after an adjustment, of the game in which it counts."""
-        if self.begins(result):
-            self._totals, self._ended = self._nought, result.game
-        self._totals = _plus(self._totals, result.line)
-        return self._totals
+        totals = _plus(self._totals.get(result.game, self._nought), result.line)
+        self._totals[result.game] = totals
+        return totals
 
 
 def adjustments_of_ended_game(following: Iterable[NinetyNineFact]) -> Iterator[NinetyNineFact]:

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.support.command_line import Cli
+from tests.support.command_line import Cli, Recorded
 from tests.support.sheets import account
 
 DUMMY = "players: Ida, Noah\nrule: hard_score=1\n"
@@ -73,6 +73,15 @@ def test_units_and_not_points_win_a_rubber_at_hard_score() -> None:
     assert rubber["finished"]
     assert rubber["totals"]["Anna"] > rubber["totals"]["Ben"]
     assert (rubber["winners"], rubber["units"]) == (["Ben"], {"Anna": 0, "Ben": 6, "Cara": -6})
+
+
+def test_points_rank_nobody_who_is_level_in_units(cli: Cli, recorded: Recorded) -> None:
+    recorded("rule: hard_score=1", "games: 1", "", "9:CCC!! 0/1 0/2", "adjust Ben +40")
+    assert cli("export", "--format", "chat").out.startswith("Everybody is level so far.\n")
+    assert cli("add", "9:CCC!! 0/1 0/2").code == 0
+    chat = cli("export", "--format", "chat").out
+    assert chat.startswith("Anna has won by 3 units.")
+    assert [line[0] for line in chat.splitlines() if line[1:3] == ". "] == ["1", "2", "2"]
 
 
 def test_without_hard_score_no_units_are_in_the_json() -> None:

@@ -17,7 +17,8 @@ def session_result(record: NinetyNineRecord) -> SessionResult:
     seats = range(rules.players)
     own = _figures(record)
     winners = state.end.winners if state.end else ()
-    deciding = [kind for kind in ("games", "units") if kind in own] + ["points"]
+    balance = "units" if "units" in own else "points"
+    deciding = ["games", balance] if "games" in own else [balance]
     alone = [tuple(own[kind][seat] for kind in deciding) for seat in seats]
     balances = [max(alone[s] for s in rules.seats_of(side)) for side in rules.side_of[: len(seats)]]
     ranks = [

@@ -155,3 +155,18 @@ def test_each_vulnerable_player_who_failed_is_named(cli: Cli, tmp_path: Path) ->
     both = cli("explain", "2", COLUMNS="200").out
     assert ben.replace("Ben", "Anna") in both
     assert ben in both
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("void misdeal", "Deal 1 does not count, but still passes the deal on: “misdeal”."),
+        ("void", "Deal 1 does not count, but still passes the deal on."),
+    ],
+)
+def test_a_void_deal_is_explained_by_its_reason(
+    cli: Cli, table: None, *, line: str, said: str
+) -> None:
+    assert cli("add", line).code == 0
+    assert cli("explain", "1", COLUMNS="200").out == f"{said}\n"
+    assert cli("explain", "1", "--json").json["explained"][0]["counted"] is False

@@ -9,7 +9,7 @@ from scorekeeper.core.replay import rejection_reasons
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import readings_of
 from scorekeeper.games.ninety_nine.play.account import DealAccount, deal_accounts
-from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, VoidResult
 from scorekeeper.games.ninety_nine.report.explain.citations import Citations
 from scorekeeper.games.ninety_nine.report.explain.deals import explain_deal
 from scorekeeper.games.ninety_nine.report.explain.ends import explain_game, explain_rubber
@@ -19,6 +19,7 @@ from scorekeeper.games.ninety_nine.report.explain.parts import (
     Point,
     explain_context,
 )
+from scorekeeper.games.ninety_nine.report.messages import void_message
 from scorekeeper.games.ninety_nine.rules.model import seat_names
 from scorekeeper.games.ninety_nine.rules.options import settings_of
 from scorekeeper.games.ninety_nine.rules.variants import sources_of
@@ -125,6 +126,8 @@ def _numbered_deal(context: ExplainContext, number: int) -> Part:
             names = seat_names(applied.players, context.rules)
             problems = with_player_names(rejection_reasons(applied.problems), names)
             heading = message("explain-uncounted", number=number, problems=list(problems))
+            if isinstance(applied.outcome, VoidResult):
+                heading = void_message(number, applied.outcome)
             return Part("deal", heading, facts={"deal": number, "counted": False})
     last = max((applied.number or 0 for applied in context.record.applied), default=0)
     code = "number-none" if last else "number-none-yet"

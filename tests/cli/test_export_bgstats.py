@@ -98,6 +98,13 @@ def test_the_same_session_is_the_same_play_whatever_is_corrected(cli: Cli, table
     assert ids == ["anne", "ben", "cara"]
 
 
+def test_who_led_the_first_deal_began_though_it_was_void(cli: Cli, table: None) -> None:
+    for line in ((), ("void",), ("3:CDD", "4-", "2-")):
+        assert not line or cli("add", *line).code == 0
+        players = exported(cli)["players"]
+        assert [player["name"] for player in players if player["startPlayer"]] == ["Ben"]
+
+
 def test_an_evening_of_another_day_is_of_that_day(cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara", "--date", "2025-12-24").code == 0
     play = exported(cli)

@@ -13,6 +13,11 @@ def leader(state: NinetyNineState) -> int:
     return (dealer(state) + 1) % state.rules.players
 
 
+def first_leader(state: NinetyNineState) -> int:
+    """Return the seat that led to the first trick of all, or will, whether or not it counts."""
+    return (state.first_dealer + 1) % state.rules.players
+
+
 def next_first_dealer(state: NinetyNineState) -> int:
     """Return the seat that would deal the next game; an unfinished game counts as played."""
     if state.rules.rubber == "deals":

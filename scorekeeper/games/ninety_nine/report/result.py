@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from scorekeeper.core.export import PlayerResult, SessionResult
 from scorekeeper.core.messages import Message, message
-from scorekeeper.games.ninety_nine.play.dealer import leader
-from scorekeeper.games.ninety_nine.play.state import DealResult, NinetyNineRecord, rubber_totals
+from scorekeeper.games.ninety_nine.play.dealer import first_leader
+from scorekeeper.games.ninety_nine.play.state import NinetyNineRecord, rubber_totals
 
 _MARGINS = {"units": "margin-units", "games": "margin-games", "points": "margin-points"}
 _COLUMNS = {"units": "column-units", "games": "column-games", "points": "column-points"}
@@ -25,7 +25,7 @@ def session_result(record: NinetyNineRecord) -> SessionResult:
         (False, []) if seat in winners else (True, [-number for number in balances[seat]])
         for seat in seats
     ]
-    starting = _first_leader(record)
+    starting = first_leader(state)
     players = tuple(
         PlayerResult(
             title,
@@ -67,10 +67,3 @@ def _margin(
             ahead = best - next_best
             return message(_MARGINS[kind], count=ahead) if ahead > 0 else None
     return None
-
-
-def _first_leader(record: NinetyNineRecord) -> int:
-    """Return who led to the first trick of the first deal, or will."""
-    results = (applied.outcome for applied in record.applied)
-    first = next((result for result in results if isinstance(result, DealResult)), None)
-    return leader(record.state) if first is None else first.leader

@@ -299,6 +299,7 @@ def test_tricks_by_an_unknown_trump_are_taken_by_who_leads_next(cli: Cli) -> Non
     tricks_told = cli("explain", "2", "--tricks", "--json").json["tricks"]
     assert [trick["winner"] for trick in tricks_told] == ["Anna", "Cara", "Anna", "Anna"]
     assert [trick["why"] for trick in tricks_told[2:]] == ["unknown-trump", "any-trump"]
+    assert [trick["counts"]["Anna"] for trick in tricks_told] == [1, 1, 2, 3]
     assert {finding["code"] for finding in findings(cli)} == {"illegal"}
 
 

@@ -105,8 +105,7 @@ def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
         raise Malformed(message("tricks-none-of", number=deal, legal=list(map(str, recorded))))
     names, results = seat_names(_players_of(record, deal), record.rules), recorded[deal]
     play = results[-1].play
-    judged = zip(results, play.tricks, strict=True)  # by now it may be known who took one
-    results = [result._replace(trick=trick) for result, trick in judged]
+    results = list(_as_known(record.rules, results))
     lines = [
         _heading(names, deal, play),
         *(line for result in results for line in _trick_lines(names, result)),
@@ -120,6 +119,14 @@ def explain_tricks(record: NinetyNineRecord, number: int | None) -> Result:
         "tricks": [_trick_json(names, result) for result in results],
     }
     return Result((TextBlock("text", tuple(lines)),), account)
+
+
+def _as_known(rules: NinetyNineRules, results: Sequence[TrickResult]) -> Iterator[TrickResult]:
+    """Yield the tricks of a deal with who took them as far as that is known by now."""
+    play = results[-1].play
+    for number, result in enumerate(results, 1):
+        by_then = play._replace(tricks=play.tricks[:number])
+        yield result._replace(trick=by_then.tricks[-1], counts=tricks_taken(rules, by_then))
 
 
 def _bid_lines(record: NinetyNineRecord, names: Sequence[str], deal: int) -> Iterator[Message]:

@@ -21,19 +21,20 @@ def is_begun_next(following: AnySession, loaded: AnySession) -> bool:
     Each variant is a game of its own: who has played 99 and begins 98 wants no rematch. An evening
     that was imported meanwhile was begun long before, whenever it came into the store.
     """
+    begun, over = following.session.created, ended(loaded)
     return (
         following.setup[:2] == loaded.setup[:2]  # game and variant
         and _are_same_people(following, loaded)
         and not was_imported(following)
         and not _is_days_before(following.setup.date, loaded.setup.date)
-        and is_soon(following.session.created, loaded)
-        and (following.session.created >= _ended(loaded) or _has_later_id(following, loaded))
+        and is_soon(begun, over)
+        and (begun >= over or _has_later_id(following, loaded))
     )
 
 
-def is_soon(begun: str, loaded: AnySession) -> bool:
-    """Return whether a table sat down within the hours after another was over."""
-    if not (ended := _ended(loaded)):
+def is_soon(begun: str, ended: str) -> bool:
+    """Return whether a table sat down within the hours after another was over, if it was."""
+    if not ended:
         return False
     waited = datetime.fromisoformat(begun) - datetime.fromisoformat(ended)
     return -_CLOCKS_APART <= waited <= _TIME_TO_GO_ON
@@ -59,7 +60,7 @@ def _are_same_people(following: AnySession, loaded: AnySession) -> bool:
     return people in ({*map(fold_case, following.record.players)}, as_now)
 
 
-def _ended(loaded: AnySession) -> str:
+def ended(loaded: AnySession) -> str:
     """Return when the last was played, or the end was called; else when anything was entered.
 
     What is corrected, noted or agreed on afterwards moves no end.

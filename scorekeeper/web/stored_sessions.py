@@ -23,7 +23,7 @@ from scorekeeper.storage.session_writer import without_authors
 from scorekeeper.storage.store import Mark, Store
 from scorekeeper.storage.system_errors import is_away
 from scorekeeper.web.answers import RawJson, RequestRefused, json_bytes, not_found
-from scorekeeper.web.begun_next import is_begun_next, is_soon
+from scorekeeper.web.begun_next import ended, is_begun_next, is_soon
 from scorekeeper.web.kept_pages import KeptPages, PageRoom
 
 _KEPT = 128
@@ -232,7 +232,8 @@ class StoredSessions:
 
     def first_rematch(self, loaded: AnySession) -> str | None:
         """Return the first session with which the players of one that is over have gone on."""
-        begun = (each.id for each in self.summaries() if is_soon(each.begun, loaded))
+        over = ended(loaded)
+        begun = (each.id for each in self.summaries() if is_soon(each.begun, over))
         return next((session for session in begun if self._goes_on(session, loaded)), None)
 
     def note_rematch(self, loaded: AnySession, session: str) -> None:

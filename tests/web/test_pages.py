@@ -174,6 +174,20 @@ def test_a_form_without_a_script_carries_the_number_of_entries_that_it_was_made_
     assert {each["entries"] for each in forms()} == {"2"}
 
 
+@pytest.mark.parametrize(("again", "shown"), [(FIRST, ""), (DEALS[1], DEALS[1])])
+def test_a_line_that_is_stored_already_stands_in_no_field_again(
+    server: Server, session: str, again: str, shown: str
+) -> None:
+    """One more tap on Enter would store it twice."""
+    form = {"line": FIRST, "entries": "0"}
+    assert send(server, f"sessions/{session}", **form).status == 303
+    answer = send(server, f"sessions/{session}", **{**form, "line": again})
+    assert answer.status == 412
+    field = re.search(r'<input[^>]*id="line"[^>]*>', answer.body.decode())
+    assert field is not None
+    assert f'value="{shown}"' in unescape(field[0])
+
+
 def test_old_deals_are_a_tap_away(server: Server) -> None:
     session = played(server, [*DEALS, DEALS[1]])
     table = page(server, f"sessions/{session}")

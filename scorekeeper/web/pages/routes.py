@@ -217,6 +217,8 @@ async def post_line(context: WebContext, request: Request) -> Response:
     else:
         return _see(table)
     told, status = tuple(refused.problems), refused.status
+    if "entries" in refused.error:  # it is stored just so, and may not be entered once more
+        line = ""
     shown = _table(context, request, session, told=told, line=line, typed=form, status=status)
     try:
         return await shown

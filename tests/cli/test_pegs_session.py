@@ -298,3 +298,24 @@ def test_a_chart_that_ends_with_a_tie_shows_no_pegs(tied: Cli) -> None:
     assert {("Anna", "0"), ("Ben", "0")} <= {(row[-2], row[-1]) for row in ends if len(row) > 1}
     tied("add", "draw draw play 0 5")
     assert "Anna 1, Ben 0." in tied("export", "--format", "svg").out
+
+
+def test_a_tie_counts_for_who_sat_there(tied: Cli) -> None:
+    tied("set", "Anna=Dora", "--from", "5")
+    tied("add", "draw")
+    players = tied("stats", "--json").json["games"]["game-of-99"]["players"]
+    assert {each["player"]: each["games_tied"] for each in players} == {
+        "Anna": 1,
+        "Ben": 1,
+        "Dora": 0,
+    }
+
+
+def test_a_win_after_a_tie_took_the_moves_of_its_own_game(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "few.toml").write_text('base = "washburne"\ncards = 4\nline = 2\n', "utf-8")
+    cli("new", "Anna", "Ben", "--variant", "few.toml")
+    tied = cli("add", "draw " * 4 + "play 0 5 play 1 90 play 2 50 play 3 70").out
+    assert "The pegs come off" in tied
+    won = cli("add", "draw " * 4 + "play 0 1 play 1 50 play 2 2").out
+    assert "Anna has won" in won
+    assert "with the line 1, 2, after 7 moves." in cli("export", "--format", "md").out

@@ -64,7 +64,7 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
 
     @override
     def count(self, record: PegRecord, keys: Sequence[str], session: str) -> int:  # noqa: ARG002
-        """Count the moves of each player, and the game for those who won it."""
+        """Count moves for who made them, ties for who sat there, and the game for who won it."""
         players, winners = self.registry.of(keys), self.winners(record)
         steps = steps_of(record)
         for step in steps:
@@ -74,9 +74,11 @@ class PegStatistics(GameStatistics[PegRecord, PegPlayerStats]):
             stats.pegs += result.action == "play" and result.penalty is None
             if result.penalty is not None:
                 stats.penalties[result.penalty] += 1
+            if result.tie:
+                for seated in self.registry.of(player_keys(step.applied.players)):
+                    seated.tied += 1
         length = sum(step.game == steps[-1].game for step in steps)
         for seat, stats in enumerate(players):
-            stats.tied += record.state.tied
             if seat in winners:
                 stats.won += 1
                 stats.fastest = min(length, stats.fastest or length)

@@ -193,7 +193,8 @@ def _highlights(record: PegRecord, steps: Sequence[MoveStep]) -> Iterator[Messag
     winners = status(record).winners
     if winners:
         line = [str(square) for square in state.line]
-        yield message("highlight-line", players=winners, squares=line, count=len(steps))
+        moves = sum(step.game == steps[-1].game for step in steps)
+        yield message("highlight-line", players=winners, squares=line, count=moves)
     if state.tied:
         yield message("view-tied", count=state.tied)
     penalised = [

@@ -215,8 +215,7 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
     if app.session_option is not None:  # whatever has its title when the answer comes
         app.session_option = loaded.session.id
     expected = log_tag(loaded.session)
-    if app.seen_log is not None:
-        _raise_if_more_came(app, loaded.session, app.seen_log, expected)
+    raise_if_more_came(app, loaded.session)
     problems = loaded.game.finish_problems(loaded.record.state)
     if over := [problem for problem in problems if problem.code == "after-the-end"]:
         raise Illegal(*over)
@@ -232,9 +231,10 @@ def ask_entry(app: AppContext) -> TypedEntry | None:
         return None
 
 
-def _raise_if_more_came(app: AppContext, session: Session, seen: LogTag, now: LogTag) -> None:
-    """Raise `Unavailable` for what others have entered, as where an entry is typed as a whole."""
-    if seen != now:
+def raise_if_more_came(app: AppContext, session: Session) -> None:
+    """Raise `Unavailable` at the prompt for what others have entered in a session since it told."""
+    seen, now = app.seen_log, log_tag(session)
+    if seen not in (None, now):
         from scorekeeper.core.change_messages import stale
 
         app.seen_log = now

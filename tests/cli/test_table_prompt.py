@@ -354,6 +354,22 @@ def test_what_another_has_entered_meanwhile_is_not_overwritten(
     assert lines(store) == ["1- 1- 7-"]
 
 
+def test_no_rematch_begins_with_what_others_have_changed_and_nobody_was_told(
+    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read_line = parse_prompt_line
+
+    def meanwhile(app: AppContext, line: str) -> PromptLine:
+        assert cli("set", "Cara=Dora").code == 0
+        return read_line(app, line)
+
+    monkeypatch.setattr("scorekeeper.cli.commands.table_prompt.parse_prompt_line", meanwhile)
+    typed = at_prompt("new --again")
+    assert "Somebody else has" in typed.run.err
+    assert typed.offered == ["", "new --again"]
+    assert len(list((store / "sessions").glob("*.json"))) == 1
+
+
 def test_help_is_for_the_prompt_and_for_a_command(at_prompt: At) -> None:
     assert "reveal=NAME" in at_prompt("help").run.out
     assert "What to remember" in at_prompt("note --help").run.out

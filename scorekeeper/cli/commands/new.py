@@ -87,7 +87,10 @@ def _who_plays(
 ) -> tuple[list[str], dict[str, str]]:
     """Return who plays, and how: as typed, as in the session before, or as is asked for."""
     if again:
+        from scorekeeper.cli.prompts import raise_if_more_came
+
         before = app.load()
+        raise_if_more_came(app, before.session)
         names = names or list(before.record.players)
         return names, rematch_header(before, names, header)
     if names:

@@ -25,7 +25,7 @@ def is_begun_next(following: AnySession, loaded: AnySession) -> bool:
     return (
         following.setup[:2] == loaded.setup[:2]  # game and variant
         and _are_same_people(following, loaded)
-        and not was_imported(following)
+        and not _was_imported(following)
         and not _is_days_before(following.setup.date, loaded.setup.date)
         and is_soon(begun, over)
         and (begun >= over or _has_later_id(following, loaded))
@@ -40,7 +40,7 @@ def is_soon(begun: str, ended: str) -> bool:
     return -_CLOCKS_APART <= waited <= _TIME_TO_GO_ON
 
 
-def was_imported(loaded: AnySession) -> bool:
+def _was_imported(loaded: AnySession) -> bool:
     """Return whether a session came with its entries: a sheet's or code's are of one moment.
 
     Somebody may enter one in the second in which the table sits down.

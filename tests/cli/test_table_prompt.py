@@ -338,16 +338,21 @@ def test_add_alone_asks_seat_by_seat(at_prompt: At, store: Path) -> None:
     assert typed.offered[-1] == ""
 
 
-def test_what_another_has_entered_meanwhile_is_not_overwritten(
-    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def others_enter_meanwhile(monkeypatch: pytest.MonkeyPatch, cli: Cli, *command: str) -> None:
+    """Carry a command out elsewhere, between a line at the prompt and what it does."""
     read_line = parse_prompt_line
 
     def meanwhile(app: AppContext, line: str) -> PromptLine:
-        assert cli("add", "1- 1 7").code == 0
+        assert cli(*command).code == 0
         return read_line(app, line)
 
     monkeypatch.setattr("scorekeeper.cli.commands.table_prompt.parse_prompt_line", meanwhile)
+
+
+def test_what_another_has_entered_meanwhile_is_not_overwritten(
+    at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    others_enter_meanwhile(monkeypatch, cli, "add", "1- 1 7")
     typed = at_prompt("undo --why mine")
     assert "1" in typed.run.err
     assert typed.offered == ["", "undo --why mine"]
@@ -357,13 +362,7 @@ def test_what_another_has_entered_meanwhile_is_not_overwritten(
 def test_no_rematch_begins_with_what_others_have_changed_and_nobody_was_told(
     at_prompt: At, cli: Cli, store: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    read_line = parse_prompt_line
-
-    def meanwhile(app: AppContext, line: str) -> PromptLine:
-        assert cli("set", "Cara=Dora").code == 0
-        return read_line(app, line)
-
-    monkeypatch.setattr("scorekeeper.cli.commands.table_prompt.parse_prompt_line", meanwhile)
+    others_enter_meanwhile(monkeypatch, cli, "set", "Cara=Dora")
     typed = at_prompt("new --again")
     assert "Somebody else has" in typed.run.err
     assert typed.offered == ["", "new --again"]

@@ -41,6 +41,10 @@ def test_coins_are_given_and_taken_for_mistakes(coins: Cli) -> None:
     ]
     assert coins("list", "--json").json["sessions"][0]["deals"] == 1  # no play
     assert "Ben pays 1 coin: “drew twice”. [agreed at the table]" in coins("explain", "--all").out
+    told = coins("explain", "--player", "Ben", "--json").json["explained"]
+    (taken,) = [each for each in told if "coins" in each]
+    assert (taken["hand"], taken["coins"], taken["reason"]) == (1, -1, "drew twice")
+    assert taken["sources"] == ["agreed at the table"]
 
 
 @pytest.mark.parametrize("number", ["0", "+0", "-00", "\u22120"])

@@ -319,3 +319,14 @@ def test_a_win_after_a_tie_took_the_moves_of_its_own_game(cli: Cli, tmp_path: Pa
     won = cli("add", "draw " * 4 + "play 0 1 play 1 50 play 2 2").out
     assert "Anna has won" in won
     assert "with the line 1, 2, after 7 moves." in cli("export", "--format", "md").out
+
+
+def test_each_game_up_to_a_tie_is_explained_by_its_number(tied: Cli) -> None:
+    tied("add", "draw draw play 0 5")
+    for game, moves in (("1", [1, 2, 3, 4]), ("2", [5, 6, 7])):
+        told = tied("explain", "--game", game, "--json").json["explained"]
+        assert [each["move"] for each in told] == moves
+    for game in ("0", "3"):
+        refused = tied("explain", "--game", game)
+        assert refused.code == 2
+        assert f"There is no game {game} yet. The last one is game 2." in refused.err

@@ -19,9 +19,9 @@ from scorekeeper.games.adding.sources import AGREED, card_source, sources_of
 from scorekeeper.games.adding.state import (
     AddingFact,
     AddingRecord,
+    CoinAdjustmentResult,
     PlayedFact,
     PlayResult,
-    is_played,
 )
 
 
@@ -41,7 +41,7 @@ def explain(record: AddingRecord, query: ExplainQuery) -> Result:
         chosen = own
     sources = rule_sources(record)
     lines = [line for applied in chosen for line in explain_entry(record, applied, sources)]
-    explained = [_as_json(record, applied, sources) for applied in chosen if is_played(applied)]
+    explained = [_as_json(record, applied, sources) for applied in chosen]
     return Result((TextBlock("text", tuple(lines)),), {"explained": explained})
 
 
@@ -161,9 +161,15 @@ def _does(effect: Effect) -> Message:
 
 
 def _as_json(
-    record: AddingRecord, applied: PlayedFact, sources: Mapping[str, str]
+    record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
 ) -> dict[str, object]:
     result = applied.result
+    if isinstance(result, CoinAdjustmentResult):
+        return {
+            **{"hand": result.hand, "player": player_of(applied)},
+            **{"coins": result.adjustment.coins, "reason": result.adjustment.reason},
+            **{"text": describe(record, applied)[0], "sources": cited([AGREED])},
+        }
     text, codes = _why(record, applied, sources)
     return {
         "play": applied.number,

@@ -1,6 +1,7 @@
 """Explanations of moves: what each did, what it cost, and by which rule; and warnings."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 
 from scorekeeper.core.game_record import ExplainQuery, Finding, Result, numbered_fact
 from scorekeeper.core.messages import Malformed, Message, message
@@ -14,7 +15,7 @@ from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord
 
 
 def explain(record: PegRecord, query: ExplainQuery) -> Result:
-    """Explain a move, or all; an empty query asks for the last one."""
+    """Explain a move, a game, or all; an empty query asks for the last move."""
     everybody = record.among_all(record.everybody)
     player = None if query.player is None else resolve_seat(query.player, everybody)
     if isinstance(player, Message):
@@ -53,8 +54,20 @@ def _chosen(record: PegRecord, query: ExplainQuery) -> list[PegFact]:
         raise Malformed(message("explain-nothing-moved"))
     if query.number is not None:
         return numbered_fact(moves, query.number, "move")
-    everything = query.all or query.rubber or query.game or query.player is not None
+    if query.game is not None:
+        return _of_game(moves, query.game)
+    everything = query.all or query.rubber or query.player is not None
     return moves if everything else moves[-1:]
+
+
+def _of_game(moves: Sequence[PegFact], game: int) -> list[PegFact]:
+    """Return the moves of a numbered game; each tie ends one, and another begins."""
+    before = [0, *accumulate(int(applied.result.tie) for applied in moves)]
+    chosen = [applied for ties, applied in zip(before, moves, strict=False) if ties + 1 == game]
+    if not chosen:
+        last = before[-2] + 1
+        raise Malformed(message("show-game-none", given=game, last=last))
+    return chosen
 
 
 def rule_sources(record: PegRecord) -> Mapping[str, str]:

@@ -217,7 +217,7 @@ function stayAwake() {
 }
 
 function name(by) {
-  remember(NAME, by.replace(/\p{C}/gu, "").trim());
+  remember(NAME, by.replace(/[^\P{C}\u200c\u200d]/gu, "").trim());
   askName();
 }
 

@@ -261,6 +261,15 @@ def test_whose_phone_it_is_is_asked_once_and_said_with_each_entry(
     expect(status(other)).to_contain_text("the tablet undid: Anna took 3")
 
 
+def test_a_phones_name_keeps_the_joiners_of_its_script(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.get_by_label("Another name").fill("می\u200cنا\u200e")
+    page.get_by_role("button", name="Keep").click()
+    assert page.locator("#device-change").text_content() == "می\u200cنا"
+
+
 def test_the_view_link_shows_no_pad(server: Server, session: str, phone: OpenPhone) -> None:
     page = phone(f"{server.view}sessions/{session}")
     expect(page.get_by_role("button", name=re.compile("Save|Enter|Undo"))).to_have_count(0)

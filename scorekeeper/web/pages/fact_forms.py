@@ -98,7 +98,7 @@ class _Form:
         """Return the choice whose points they are; nobody is chosen before somebody is."""
         nobody = {"": self._text("pages-whose-choose")}
         names = {name: self._render(name) for name in self._loaded.record.players}
-        return self._choice("player", "pages-whose", {**nobody, **names}, required="")
+        return self._choice("player", "pages-whose", {**nobody, **names}, required="", data_live="")
 
     def _choice(self, name: str, label: str, choices: Mapping[str, str], **more: str) -> Markup:
         chosen = self._typed.get(name)

@@ -117,7 +117,7 @@ def table_heading(loaded: AnySession, render: RenderMessage) -> Markup:
     setup = loaded.setup
     name = render(setup.title) or render(game_name(setup.variant))
     when = render(time_words(setup.date, loaded.session.created))
-    return tag("h1", tag("bdi", name), " ", tag("small", when))
+    return tag("h1", tag("bdi", name), " ", tag("small", when), id="heading", data_live="")
 
 
 def page_title(loaded: AnySession, render: RenderMessage) -> str:

@@ -273,8 +273,12 @@ function queued(item) {
     showQueue();
     sendKept();
   };
-  const state = element("strong", told ?? (waits ? words.follows : words.unsent));
-  row.append(element("bdi", yours ?? item.line), " ", state, " ");
+  row.append(
+    element("bdi", yours ?? item.line),
+    " ",
+    element("strong", told ?? (waits ? words.follows : words.unsent)),
+    " ",
+  );
   for (const [text, line] of told ? (offers ?? [[words.again, item.line]]) : [])
     row.append(button(text, () => decide(line)));
   row.append(button(words.discard, () => decide()));

@@ -129,7 +129,11 @@ function replace(fresh) {
     (field) => field.value !== field.defaultValue,
   );
   // What is typed in a row that the page shows no longer stays there, with all around it.
-  if ([...underWay].some((form) => old.contains(form)) || typed.some((each) => !twin(each, fresh)))
+  if (
+    old.selectedIndex > 0 ||
+    [...underWay].some((form) => old.contains(form)) ||
+    typed.some((each) => !twin(each, fresh))
+  )
     return void (stale = true);
   for (const open of old.querySelectorAll("details[open]"))
     twin(open, fresh)?.setAttribute("open", "");

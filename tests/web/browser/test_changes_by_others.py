@@ -218,6 +218,25 @@ def test_points_whose_form_was_emptied_are_begun_anew(
     assert lines(server, session)[-1].startswith("adjust Anna +5")
 
 
+def test_the_title_and_whose_points_can_be_chosen_follow_what_others_set(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    fill_fact(page, "adjust", points="10")
+    server.add(session, 'set Anna=Dora "title=At the Swan"', 0)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("At the Swan")
+    expect(page.locator("#adjust-player option")).to_have_text(
+        ["Choose a player", "Dora", "Ben", "Cara"]
+    )
+    expect(page.locator("#adjust-points")).to_have_value("10")
+    page.locator("#adjust-player").select_option("Ben")
+    server.add(session, "set Cara=Eva", 1)
+    expect(page.locator("#claim-player option")).to_have_text(
+        ["Choose a player", "Dora", "Ben", "Eva"]
+    )
+    expect(page.locator("#adjust-player")).to_have_value("Ben")
+
+
 @pytest.mark.parametrize("is_offline", [False, True])
 def test_a_deal_tapped_before_the_seats_were_moved_is_entered_for_nobody_else(
     server: Server, session: str, phone: OpenPhone, *, is_offline: bool

@@ -166,9 +166,12 @@ def _as_json(
     result = applied.result
     if isinstance(result, CoinAdjustmentResult):
         return {
-            **{"hand": result.hand, "player": player_of(applied)},
-            **{"coins": result.adjustment.coins, "reason": result.adjustment.reason},
-            **{"text": describe(record, applied)[0], "sources": cited([AGREED])},
+            "hand": result.hand,
+            "player": player_of(applied),
+            "coins": result.adjustment.coins,
+            "reason": result.adjustment.reason,
+            "text": describe(record, applied)[0],
+            "sources": cited([AGREED]),
         }
     text, codes = _why(record, applied, sources)
     return {

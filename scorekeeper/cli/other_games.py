@@ -22,6 +22,8 @@ def with_other_game(refusal: Malformed, words: Sequence[str], session: AnySessio
 def _line_of_other_game(words: Sequence[str], session: AnySession) -> list[Message]:
     """Name the session in play, if words that it cannot read are a line of another game."""
     words, players = strip_typed_number([*words]), session.record.players
+    if words and words[0].lower() in session.game.RESERVED:  # a line of both, and wrong in this one
+        return []
     for name in GAMES:
         game = game_named(name)
         variant = game.DEFAULT_VARIANT

@@ -130,6 +130,13 @@ def test_a_line_that_is_read_in_two_ways_is_of_no_other_game(cli: Cli) -> None:
     assert "looks like" not in refused.err
 
 
+def test_coins_with_a_reason_without_quotes_are_of_no_other_game(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--game", "adding")
+    refused = cli("add", "adjust", "Anna", "-1", "drew", "twice")
+    assert 'adjust Ben -1 "drew twice"' in refused.err
+    assert "looks like" not in refused.err
+
+
 def test_the_board_says_that_nought_makes_a_bid_of_ten(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara", "Dora")
     assert cli("add", "3/3 4- 3- 0:DDD").code == 0

@@ -26,11 +26,20 @@ def time_taken(record: AnyRecord) -> Iterator[Message]:
 
 def seconds_taken(record: AnyRecord) -> int:
     """Return the seconds from sitting down to the last deal, play or move; 0 if not known."""
-    numbered = [applied.at for applied in record.applied if applied.number]
-    if not record.begun or not all(numbered):  # a sheet knows no times
+    entered = [*_entered_in_turn(record)]
+    if not record.begun or not all(entered):  # a sheet knows no times
         return 0
-    times = sorted(map(_seconds, [record.begun, *numbered]))
+    times = sorted(map(_seconds, [record.begun, *entered]))
     return sum(gap for before, after in pairwise(times) if (gap := after - before) < _BREAK)
+
+
+def _entered_in_turn(record: AnyRecord) -> Iterator[str]:
+    """Yield when each deal, play or move was entered, without those that were inserted later."""
+    following: int | None = None
+    for applied in reversed(record.applied):
+        if applied.number and (following is None or applied.entry < following):
+            following = applied.entry
+            yield applied.at
 
 
 def _seconds(at: str) -> int:

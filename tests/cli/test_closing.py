@@ -102,6 +102,22 @@ def test_the_end_says_how_long_it_took_without_the_nights_between(cli: Cli, stor
     assert "It took 2 hours." in cli("show").out
 
 
+def test_a_deal_that_is_inserted_the_morning_after_makes_no_evening_longer(
+    cli: Cli, store: Path
+) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--target", "60")
+    deals(cli, "4/4 3- 2-", "4/4 3- 2-")
+    assert cli("insert", "2", "3- 3- 3-").code == 0
+    (path,) = (store / "sessions").glob("*.json")
+    tables = json.loads(path.read_text())
+    tables["session"]["1"]["created"] = "2026-11-20T19:00:00Z"
+    times = iter(("2026-11-20T20:10:00Z", "2026-11-20T21:00:00Z", "2026-11-21T08:00:00Z"))
+    for entry in tables["entries"].values():
+        entry["at"] = next(times)
+    path.write_text(json.dumps(tables))
+    assert "It took 2 hours." in cli("show").out
+
+
 def test_a_sheet_says_no_time(cli: Cli, tmp_path: Path) -> None:
     sheet = tmp_path / "friday.sheet"
     sheet.write_text("players: Anna, Ben, Cara\ntarget: 60\n4/4 3- 2-\n4/4 3- 2-\n")

@@ -21,17 +21,24 @@ def parse_seating(
         if rest:
             raise Malformed(message("words-too-many", verb="finish", given=" ".join(rest)))
         return Finish()
-    return parse_substitution(game, rest, names)
+    return parse_substitution(game, rest, names, quoted=True)
 
 
-def parse_substitution(game: AnyGame, words: Sequence[str], names: Sequence[str]) -> Substitution:
-    """Read `Cara=Dana`, once for each player who is replaced; raises `Malformed`."""
+def parse_substitution(
+    game: AnyGame, words: Sequence[str], names: Sequence[str], *, quoted: bool = False
+) -> Substitution:
+    """Read `Cara=Dana`, once for each player who is replaced; raises `Malformed`.
+
+    In the notation names may be `quoted`; elsewhere quotes are a part of them.
+    """
     problems: list[Message] = []
     players: dict[int, str] = {}
     reserved = reserved_names(game)
     for word in words:
         leaving, equals, coming = word.partition("=")
-        seat, name = resolve_seat(unquote(leaving), names), normalize(unquote(coming))
+        if quoted:
+            leaving, coming = unquote(leaving), unquote(coming)
+        seat, name = resolve_seat(leaving, names), normalize(coming)
         if not equals:
             problems.append(message("substitute-form", given=word))
             continue

@@ -66,6 +66,20 @@ def test_a_hurried_deal_is_understood_and_spelt_back(line: str, canonical: str, 
     assert last_line(cli) == canonical
 
 
+@pytest.mark.parametrize("said", ["Ben declared", "declare Ben", "Ben hat offen gereizt"])
+def test_the_cards_of_whoever_declared_are_nobody_elses(said: str, cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "Dora")
+    cli("add", "2- 3- 3- 2-")
+    assert "Now: 1. 2- 3:CDD! 3- 2-." in cli("amend", "1", f"Anna 2, {said} 3CDD").out
+
+
+def test_quotes_in_a_name_stay_where_somebody_takes_over(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "2- 3- 4-")
+    assert 'Cara "Cat" Lee plays for Cara' in cli("set", "--from", "2", 'Cara=Cara "Cat" Lee').out
+    assert "NEW plays for" in cli("set", "--from", "2", 'Cara "Cat" Lee=NEW').out
+
+
 @pytest.mark.usefixtures("table")
 def test_words_of_a_shell_are_read_like_one_line(cli: Cli) -> None:
     assert cli("add", "3", "CDD,", "4CHH,", "2").code == 0

@@ -303,11 +303,22 @@ class _Line:
         if after and after.kind == "premium" and not piece.signed and not self._names_next(pieces):
             pieces.pop(0)
             self._add_premium(after.text, [piece.text])
-            return True
+            return self._take_hand_of(piece.text, pieces)
         if not self._end_of_hands():
             return False
         self.label = piece.text
         return after is not None and after.kind == "word"
+
+    def _take_hand_of(self, name: str, pieces: Sequence[_Piece]) -> bool:
+        """Where hands are named, begin that of whoever was said to declare, if it follows."""
+        tricks, after = pieces[:1], pieces[1:2]
+        is_hand = tricks and tricks[0].kind == "word" and tricks[0].text[:1].isdigit()
+        if self.label is None or not is_hand or (after and after[0].kind in ("trump", "turn")):
+            return True
+        if not self._end_of_hands():
+            return False
+        self.label = name
+        return True
 
     def _names_next(self, pieces: Sequence[_Piece]) -> bool:
         """Return whether the name of whoever declares stands behind the word for it."""
@@ -324,9 +335,11 @@ class _Line:
             behind.append(pieces.pop(0).text)
         if behind:
             self._add_premium(verb.text, behind)
-        elif self.loose and verb.past:
+            return self._take_hand_of(behind[-1], pieces)
+        if self.loose and verb.past:
             self.loose.append("!" if verb.text == "declare" else "!!")
-        return bool(behind) or (bool(self.loose) and verb.past)
+            return True
+        return False
 
     def _add_premium(self, key: str, names: Sequence[str]) -> None:
         value = ",".join(names)

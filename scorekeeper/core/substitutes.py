@@ -21,23 +21,20 @@ def parse_seating(
         if rest:
             raise Malformed(message("words-too-many", verb="finish", given=" ".join(rest)))
         return Finish()
-    return parse_substitution(game, rest, names, quoted=True)
+    spelt = ["=".join(map(unquote, word.split("=", 1))) for word in rest]
+    return parse_substitution(game, spelt, names)
 
 
-def parse_substitution(
-    game: AnyGame, words: Sequence[str], names: Sequence[str], *, quoted: bool = False
-) -> Substitution:
+def parse_substitution(game: AnyGame, words: Sequence[str], names: Sequence[str]) -> Substitution:
     """Read `Cara=Dana`, once for each player who is replaced; raises `Malformed`.
 
-    In the notation names may be `quoted`; elsewhere quotes are a part of them.
+    Quotes are a part of the names: the notation, where they hold words together, takes them off.
     """
     problems: list[Message] = []
     players: dict[int, str] = {}
     reserved = reserved_names(game)
     for word in words:
         leaving, equals, coming = word.partition("=")
-        if quoted:
-            leaving, coming = unquote(leaving), unquote(coming)
         seat, name = resolve_seat(leaving, names), normalize(coming)
         if not equals:
             problems.append(message("substitute-form", given=word))

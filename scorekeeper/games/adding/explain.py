@@ -101,8 +101,8 @@ def explain_entry(
         for line in describe(record, applied)
     ]
     if isinstance(applied.fact, CoinAdjustment):  # which has no number
-        first, *more = describe(record, applied)
-        return [message("explain-line", text=first, sources=cited([AGREED])), *more]
+        _, *more = describe(record, applied)
+        return [message("explain-line", text=text, sources=cited(codes)), *more]
     return [*lines, message("explain-line", text=text, sources=cited(codes))] if text else lines
 
 
@@ -111,6 +111,8 @@ def _why(
 ) -> tuple[Message | None, Sequence[str]]:
     """Return what the card does by these rules, with its sources; None if its suit is unknown."""
     fact = applied.fact
+    if isinstance(fact, CoinAdjustment):
+        return describe(record, applied)[0], [AGREED]
     if isinstance(fact, Kings | Sixes):
         if isinstance(fact, Kings):
             return message("because-kings"), [sources["three_kings"]]
@@ -164,23 +166,12 @@ def _as_json(
     record: AddingRecord, applied: AddingFact, sources: Mapping[str, str]
 ) -> dict[str, object]:
     result = applied.result
-    if isinstance(result, CoinAdjustmentResult):
-        return {
-            "hand": result.hand,
-            "player": player_of(applied),
-            "coins": result.adjustment.coins,
-            "reason": result.adjustment.reason,
-            "text": describe(record, applied)[0],
-            "sources": cited([AGREED]),
-        }
     text, codes = _why(record, applied, sources)
-    return {
-        "play": applied.number,
-        "hand": result.hand,
-        "player": player_of(applied),
-        "cards": list(result.cards),
-        "value": result.value,
-        "count": result.total,
-        "text": text,
-        "sources": cited(codes),
-    }
+    about: dict[str, object] = {"hand": result.hand, "player": player_of(applied)}
+    if isinstance(result, CoinAdjustmentResult):
+        about |= {"coins": result.adjustment.coins, "reason": result.adjustment.reason}
+    else:
+        cards = list(result.cards)
+        about |= {"play": applied.number, "cards": cards, "value": result.value}
+        about["count"] = result.total
+    return {**about, "text": text, "sources": cited(codes)}

@@ -1,5 +1,6 @@
-"""The JSON of a session of the Game of 99: moves, board, hands, and who has won."""
+"""The JSON of a session of the Game of 99: moves, board, hands, who has won; its moves by games."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from scorekeeper.core.game_record import GameStatus
@@ -7,6 +8,32 @@ from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegStat
 
 if TYPE_CHECKING:
     from scorekeeper.games.pegs.score_types import MoveJson
+
+
+class MoveStep:
+    """A move, with the pegs of each player after it, by seat."""
+
+    def __init__(self, game: int, applied: PegFact, pegs: Sequence[int]) -> None:
+        self.game = game
+        self.applied = applied
+        self.result = applied.result
+        self.pegs = tuple(pegs)
+
+
+def steps_of(record: PegRecord) -> list[MoveStep]:
+    """Return all moves; a tie clears the board, and the game begins anew."""
+    steps: list[MoveStep] = []
+    game, pegs = 1, [0] * len(record.players)
+    for applied in record.applied:
+        result = applied.outcome
+        if not isinstance(result, MoveResult):
+            continue
+        if result.action == "play" and result.penalty is None:
+            pegs[result.by] += 1
+        steps.append(MoveStep(game, applied, pegs))
+        if result.tie:
+            game, pegs = game + 1, [0] * len(pegs)
+    return steps
 
 
 def score(record: PegRecord) -> dict[str, object]:

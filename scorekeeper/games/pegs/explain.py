@@ -1,13 +1,13 @@
 """Explanations of moves: what each did, what it cost, and by which rule; and warnings."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from itertools import accumulate
 
 from scorekeeper.core.game_record import ExplainQuery, Finding, Result, numbered_fact
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import fold_case, resolve_seat
 from scorekeeper.core.report import TextBlock
 from scorekeeper.core.sources import cited
+from scorekeeper.games.pegs.account import steps_of
 from scorekeeper.games.pegs.messages import describe
 from scorekeeper.games.pegs.options import OPTIONS
 from scorekeeper.games.pegs.sources import INFERRED, PENALTIES, PLAY, TIES, sources_of
@@ -55,18 +55,16 @@ def _chosen(record: PegRecord, query: ExplainQuery) -> list[PegFact]:
     if query.number is not None:
         return numbered_fact(moves, query.number, "move")
     if query.game is not None:
-        return _of_game(moves, query.game)
+        return _of_game(record, query.game)
     everything = query.all or query.rubber or query.player is not None
     return moves if everything else moves[-1:]
 
 
-def _of_game(moves: Sequence[PegFact], game: int) -> list[PegFact]:
+def _of_game(record: PegRecord, game: int) -> list[PegFact]:
     """Return the moves of a numbered game; each tie ends one, and another begins."""
-    before = [0, *accumulate(int(applied.result.tie) for applied in moves)]
-    chosen = [applied for ties, applied in zip(before, moves, strict=False) if ties + 1 == game]
-    if not chosen:
-        last = before[-2] + 1
-        raise Malformed(message("show-game-none", given=game, last=last))
+    steps = steps_of(record)
+    if not (chosen := [step.applied for step in steps if step.game == game]):
+        raise Malformed(message("show-game-none", given=game, last=steps[-1].game))
     return chosen
 
 

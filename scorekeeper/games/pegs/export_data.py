@@ -17,9 +17,9 @@ from scorekeeper.core.export import (
 )
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series
-from scorekeeper.games.pegs.account import status
+from scorekeeper.games.pegs.account import MoveStep, status, steps_of
 from scorekeeper.games.pegs.explain import explain_move, rule_sources
-from scorekeeper.games.pegs.state import MoveResult, PegFact, PegRecord, PegState
+from scorekeeper.games.pegs.state import PegRecord, PegState
 
 _SPREADSHEET_COLUMNS = (
     "game_number",
@@ -34,32 +34,6 @@ _SPREADSHEET_COLUMNS = (
 )
 _MOVES_A_BLOCK = 20
 """Moves that are explained together."""
-
-
-class MoveStep:
-    """A move, with the pegs of each player after it, by seat."""
-
-    def __init__(self, game: int, applied: PegFact, pegs: Sequence[int]) -> None:
-        self.game = game
-        self.applied = applied
-        self.result = applied.result
-        self.pegs = tuple(pegs)
-
-
-def steps_of(record: PegRecord) -> list[MoveStep]:
-    """Return all moves; a tie clears the board, and the game begins anew."""
-    steps: list[MoveStep] = []
-    game, pegs = 1, [0] * len(record.players)
-    for applied in record.applied:
-        result = applied.outcome
-        if not isinstance(result, MoveResult):
-            continue
-        if result.action == "play" and result.penalty is None:
-            pegs[result.by] += 1
-        steps.append(MoveStep(game, applied, pegs))
-        if result.tie:
-            game, pegs = game + 1, [0] * len(pegs)
-    return steps
 
 
 class PegExport(ExportData):

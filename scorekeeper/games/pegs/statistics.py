@@ -10,8 +10,7 @@ from scorekeeper.core.messages import message
 from scorekeeper.core.player_registry import player_keys
 from scorekeeper.core.report import Table
 from scorekeeper.core.statistics import GameStatistics, PlayerStats
-from scorekeeper.games.pegs.account import status
-from scorekeeper.games.pegs.export_data import steps_of
+from scorekeeper.games.pegs.account import status, steps_of
 from scorekeeper.games.pegs.state import PegRecord
 
 

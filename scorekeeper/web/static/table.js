@@ -123,17 +123,14 @@ function takeOver(page, tell) {
 
 function replace(fresh) {
   const old = byId(fresh.id);
-  if (!old) return;
+  // Once a player is chosen, that stays until the form is sent.
+  if (!old || old.selectedIndex > 0) return;
   if (old === pad?.section && pad.filled.size) return pad.fillIn();
   const typed = [...old.querySelectorAll("input:not([type=hidden])")].filter(
     (field) => field.value !== field.defaultValue,
   );
   // What is typed in a row that the page shows no longer stays there, with all around it.
-  if (
-    old.selectedIndex > 0 ||
-    [...underWay].some((form) => old.contains(form)) ||
-    typed.some((each) => !twin(each, fresh))
-  )
+  if ([...underWay].some((form) => old.contains(form)) || typed.some((each) => !twin(each, fresh)))
     return void (stale = true);
   for (const open of old.querySelectorAll("details[open]"))
     twin(open, fresh)?.setAttribute("open", "");

@@ -17,12 +17,12 @@ TABLES, SEATS = 4, 6
 """Earlier tables that are offered for a new one, and seats that it can be put together from."""
 _PEOPLE, _PLACES = 60, 20
 """Names of people and of places that are offered at most."""
-_PLAIN = {"autocomplete": "off", "spellcheck": "false"}
+_PLAIN = {"spellcheck": "false"}
 _INPUTS: dict[str, dict[str, str]] = {
     "players": {**_PLAIN, "required": "", "autocapitalize": "words"},
     "first-dealer": {**_PLAIN, "autocapitalize": "words", "list": "people"},
-    "title": {"autocomplete": "off"},
-    "place": {"autocomplete": "off", "autocapitalize": "words", "list": "places"},
+    "title": {},
+    "place": {"autocapitalize": "words", "list": "places"},
 }
 """The fields in which something is typed, with what they tell a phone's keyboard."""
 
@@ -62,6 +62,9 @@ class NewForm:
             tag("button", self._text("pages-begin"), type="submit", class_="save"),
             class_="new",
             method="post",
+            # Else a browser that goes back chooses again what was chosen then, also where that is
+            # closed by now.
+            autocomplete="off",
         )
         yield tag("section", tag("h2", self._text("pages-new")), *alert, form)
 

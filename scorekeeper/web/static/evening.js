@@ -2,7 +2,7 @@
 // fetched again, and what lives in it takes the place of what was there. Nothing else is touched.
 
 const main = document.querySelector("main[data-events]");
-const PAUSE = 400; // milliseconds between two fetches: a busy evening has many changes a second
+const BETWEEN = 400; // milliseconds between two fetches: a busy evening has many changes a second
 
 let stream = null;
 let retry;
@@ -22,7 +22,7 @@ async function refresh() {
       show(new DOMParser().parseFromString(await answer.text(), "text/html"));
       since = null;
       tellConnection("");
-      await new Promise((done) => setTimeout(done, PAUSE));
+      await new Promise((done) => setTimeout(done, BETWEEN));
     }
   } catch {
     lost();

@@ -40,6 +40,35 @@ function redraw(part, change) {
   }
 }
 
+// A button that has come under the finger by what its last tap has entered is not meant by it.
+
+const PAUSE = 600;
+let tap = {};
+
+/** Note that the last tap has entered something; return its answer once that is drawn. */
+function byTap(answer) {
+  const enters = tap;
+  enters.isDrawing = true;
+  return answer.finally(() => (enters.at = performance.now()));
+}
+
+addEventListener(
+  "click",
+  (event) => {
+    const { timeStamp: at, clientX: x, clientY: y } = event;
+    const on = event.target.closest("button, a, summary");
+    const isNear = Math.hypot(x - tap.x, y - tap.y) < 20;
+    const isByKeys = !event.detail;
+    if (isByKeys || !tap.isDrawing || at - tap.at > PAUSE || !isNear || on === tap.on)
+      return void (tap = { at, x, y, on });
+    event.stopImmediatePropagation();
+    event.preventDefault();
+    tap.at = at;
+  },
+  true,
+);
+addEventListener("input", () => (tap = {})); // whoever types between two taps means both
+
 /** Say since when there is no connection; nothing while there is one. */
 function tellConnection(text) {
   const told = byId("connection");

@@ -179,7 +179,7 @@ class Pad {
     if (this.section.ariaBusy === "true") return;
     const line = this.line();
     if (!line) return say(this.missing()[0] ?? words.nothing);
-    this.show([]);
+    this.draw();
     const { atOnce } = this.slot([...this.filled.keys()][0]);
     if (atOnce && isTwice(line)) return this.clear();
     this.section.ariaBusy = "true";

@@ -10,7 +10,7 @@ const put = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => values[nam
 const memory = new Map();
 let storage = {};
 try {
-  storage = localStorage;
+  storage = localStorage ?? {};
 } catch {}
 const recall = (key) => memory.get(key) ?? storage[key] ?? null;
 function remember(key, value) {
@@ -201,7 +201,7 @@ function enter(line, seen, taken, ask, begun = known()) {
   const at = (items.at(-1)?.at ?? 0) + 1;
   const item = { id: newId(), at, line, ask, seen, base, behind: behind?.id, lost: {} };
   keep({ ...item, created: table.created });
-  return sent(item, taken);
+  return byTap(sent(item, taken));
 }
 
 async function sent({ id }, taken) {
@@ -230,8 +230,7 @@ async function sent({ id }, taken) {
   return answer;
 }
 
-// A button that has just come under the finger is not meant by it, nor a second tap on one.
-const PAUSE = 600;
+// A second tap on a button is not meant.
 const tapped = new Set();
 function isTwice(line) {
   const [what] = line.split("="); // a swap of seats has another line after it

@@ -76,7 +76,7 @@ async function take(address, headers) {
   try {
     const answer = await fetch(address, { headers, signal: inTime() });
     if (answer.status === 404) pause(words.gone);
-    else if (answer.status === 503) offline();
+    else if (answer.status > 499) offline();
     else if (answer.ok) return await answer.text();
   } catch {
     offline();

@@ -205,6 +205,15 @@ def test_what_was_typed_while_a_line_was_under_way_is_not_meant_for_what_others_
     assert lines(server, session) == ["3:CDD 4- 2-", "2- 5- 2-"]
 
 
+def test_a_table_that_cannot_be_read_any_more_does_not_look_as_if_it_were_that_of_now(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    page = phone(table(server, session))
+    page.route(table(server, session), lambda route: route.fulfill(status=500))
+    server.add(session, "3+ 4- 2-", 0)
+    expect(page.locator("#connection")).to_contain_text(SINCE)
+
+
 def test_after_ones_own_entry_the_next_is_not_asked_about_though_the_page_could_not_be_redrawn(
     server: Server, session: str, phone: OpenPhone
 ) -> None:

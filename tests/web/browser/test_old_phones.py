@@ -26,6 +26,19 @@ def test_a_phone_that_can_end_no_request_after_a_time_of_its_own_enters_all_the_
     expect(page.locator("#connection")).to_be_hidden()
 
 
+def test_a_browser_without_any_storage_enters_all_the_same(
+    server: Server, session: str, phone: OpenPhone
+) -> None:
+    """A view inside another app has null there, unless that app asked for storage."""
+    page = phone("about:blank", java_script_enabled=True)  # which keeps nothing of other tests
+    page.add_init_script("Object.defineProperty(window, 'localStorage', { value: null })")
+    page.goto(table(server, session))
+    expect(page.locator("html")).to_contain_class("runs")
+    page.locator("#line").fill("note from a view")
+    page.locator("#line").press("Enter")
+    expect(page.locator("#history")).to_contain_text("from a view")
+
+
 def old_browser(page: "Page") -> None:
     page.add_init_script("delete Array.prototype.findLast")
 

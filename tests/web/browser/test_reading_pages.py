@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.support.web_server import PLAYERS, Server
 from tests.web.browser.conftest import OpenPhone
@@ -143,3 +144,25 @@ def test_reading_and_the_line_need_no_script(server: Server, phone: OpenPhone) -
     assert page.get_by_text("Anna +3: 3 tricks, 1 each").is_visible()
     page.locator("#entry-1").get_by_role("button", name="Strike").click()
     page.locator("#entry-1").wait_for(state="detached")
+
+
+def test_whoever_goes_back_to_begin_another_table_seats_whom_they_see(
+    server: Server, phone: OpenPhone
+) -> None:
+    """The browser filled in the seats of before, in a part that was closed."""
+    for players in (["Anna", "Ben", "Cara"], ["Dora", "Eva", "Finn"]):
+        server.begin(players=players)
+    page = phone(server.enter)
+    seats = page.locator("form.new .seats select")
+    page.locator("form.new summary").first.click()
+    for number, name in enumerate(("Finn", "Anna", "Ben")):
+        seats.nth(number).select_option(name)
+    page.locator("#variant").select_option("penguin")
+    page.get_by_role("button", name="Begin").click()
+    expect(page.locator("#pad")).to_be_visible()
+    page.go_back()
+    expect(seats.first).to_be_hidden()
+    page.get_by_label("Dora, Eva, Finn").check()
+    page.get_by_role("button", name="Begin").click()
+    expect(page.get_by_role("group", name="Dora", exact=True)).to_be_visible()
+    expect(page.get_by_role("group", name="Anna", exact=True)).to_have_count(0)

@@ -1,4 +1,4 @@
-"""Two taps at one place, as an unsure finger has them: what the first has drawn there isn't meant."""
+"""Two taps at one place, as an unsure finger has them: what the first draws there is not meant."""
 
 from typing import TYPE_CHECKING
 

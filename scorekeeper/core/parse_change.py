@@ -49,7 +49,7 @@ from scorekeeper.core.text import (
     free_text,
     has_control_characters,
     split_words,
-    strip_comment,
+    strip_typed_comment,
     strip_typed_number,
     unquote,
 )
@@ -69,7 +69,7 @@ def parse_line(line: str, session: AnySession) -> AnyChange:
 def split_line(line: str, *, comments: bool = True) -> list[str]:
     """Split a line into words, without any comment; raises `Malformed` for what is no text."""
     raise_unless_text(line)
-    return split_words(strip_comment(line) if comments else line)
+    return split_words(strip_typed_comment(line) if comments else line)
 
 
 def split_amendment(line: str, session: AnySession, entry: int | None = None) -> list[str]:

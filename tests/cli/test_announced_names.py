@@ -54,6 +54,23 @@ def test_who_announced_is_no_part_of_who_plays_on(one_deal: None, type_into: At)
 @pytest.mark.parametrize(
     ("line", "stored"),
     [
+        ("4/4 3- 2- Joan reizt offen", "4/4! 3- 2-"),
+        ("4/4 3- 2-, Ben hat offen gespielt", "4/4 3-!! 2-"),
+        ("4/4 3- 2- Joan declared", "4/4! 3- 2-"),
+        ("4/4 3- 2-", "4/4! 3- 2-"),
+    ],
+)
+def test_a_line_that_names_a_premium_has_that_one_alone(
+    line: str, stored: str, one_deal: None, type_into: At, cli: Cli
+) -> None:
+    typed = type_into("Joan reizt offen", line)
+    assert typed.run.err == ""
+    assert cli("log", "--json").json["entries"][-1]["line"] == stored
+
+
+@pytest.mark.parametrize(
+    ("line", "stored"),
+    [
         ("3:CDD 4:DDC 2- declare=Ann#2", "3:CDD 4:DDC! 2-"),
         ("ann=3:CDD ann#2=4:DDC Ben=2- reveal=Ann#2 # declare=Ben", "3:CDD 4:DDC!! 2-"),
         ("3:CDD 4:DDC 2- declare=Ann #2", "3:CDD! 4:DDC 2-"),

@@ -104,7 +104,8 @@ def with_announced(
     """Return the words of a deal with an announced premium, unless they name one."""
     is_other = are_cards_played(words) or is_void(words, names)
     deal = not is_other and words[0].lower() not in RESERVED - {*KEYS}
-    names_one = any(sign in word.lower() for word in words for sign in _NAMING)
+    plain = premium_words(plain_words(words))
+    names_one = any(sign in word.lower() for word in plain for sign in _NAMING)
     return [*words] if not deal or names_one else [*words, *announced]
 
 

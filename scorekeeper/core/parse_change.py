@@ -96,12 +96,20 @@ def _without_number(
     session: LoadedSession[Rules, State, Fact, Outcome],
     players: tuple[str, ...],
 ) -> list[str]:
-    """Return words without the number before them; `3: 8` has none where a player is called 3."""
+    """Return words without the number before them.
+
+    `3: 8` has none where a player is called 3, and `14>58` none where that is a move.
+    """
     stripped = strip_typed_number([*words])
-    if stripped != [*words] and words[0].rstrip(".:") in players:
+    if stripped != [*words]:
+        names, rules = session.names_of(players), session.record.rules
         with suppress(Malformed):
-            parse_facts(session.game, words, session.names_of(players), session.record.rules)
-            return [*words]
+            if words[0].rstrip(".:") in players:
+                parse_facts(session.game, words, names, rules)
+                return [*words]
+            if ">" in words[0]:
+                parse_shorthand(session.game, words, names, rules)
+                return [*words]
     return stripped
 
 

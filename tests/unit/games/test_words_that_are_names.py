@@ -24,6 +24,9 @@ def two_readings(refused: pytest.ExceptionInfo[Malformed]) -> list[str]:
         ("Anna Andreas Ben", "3 4 2 and And declared", ("3 4 2!", "3 4 2 declare=Andreas")),
         ("Hatice Ofelia Undine", "3 4 2 Und revealed", ("3 4 2!!", "3 4 2 reveal=Undine")),
         ("Hatice Ofelia Undine", "3 4 2 Hat offen gereizt", ("3 4 2!", "3 4 2 declare=Hatice")),
+        ("Karo Ben Dora", "3cdd 4 2 Karo declared", ("declare=Karo", "D")),
+        ("Karo Ben Dora", "3cdd 4 2 reveals Karo", ("reveal=Karo", "D")),
+        ("Karo Ben Dora", "Karo 3 Ben 4 Dora 2", ("Karo: …", "D")),
     ],
 )
 def test_a_premium_is_nobodys_who_may_not_be_meant(
@@ -43,6 +46,9 @@ def test_a_premium_is_nobodys_who_may_not_be_meant(
         ("Hatice Ofelia Undine", "Hatice hat offen gespielt, 3 4 2", "3 4 2 reveal=Hatice"),
         ("Hatice Ofelia Undine", "3 4 2 Of declared", "3 4 2 declare=Ofelia"),
         ("Hatice Ofelia Undine", "und 3 Ofe 4 hat 2", "Undine=3 Ofelia=4 Hatice=2"),
+        ("Karo Ben Dora", "3cdd 4 2 declare=Karo", "3:CDD 4 2 declare=Karo"),
+        ("Karo Ben Dora", "Karo: 3 Ben: 4 Dora: 2 trump=D", "Karo=3 Ben=4 Dora=2 trump=D"),
+        ('Jo"Z" Ben Dora', "3cdd 4 2 Jo declared", '3:CDD 4 2 declare="Jo\\"Z\\""'),
         ("Turner Ben Onur", "3 4 2 turn declared", "3 4 2 declare=Turner"),
         ("Turner Ben Onur", "3cdd 4 2 turn 9H", "3:CDD 4 2 turn=9H"),
         ("Joker Ben Onur", "Ben 3, Joker 4, Onur 2", "Ben=3 Joker=4 Onur=2"),

@@ -7,14 +7,13 @@ from scorekeeper.core.text import quote
 
 _BEFORE_TEXT = {"adjust": 2, "void": 0}
 """By what a text may follow, how many words stand before it: a name and points."""
-_BEHIND_TEXT = "game=last"
 _LISTS_PLAYERS = "by="
 
 
 def shell_line(arguments: Sequence[str], *, from_shell: bool = True) -> str:
     """Return arguments as one line, in which the quotes stand that a shell has taken off.
 
-    They hold a name and a reason together behind `adjust` and `void`, and players behind `by=`.
+    They hold together a name behind `adjust`, players behind `by=`, and a reason that has a `#`.
     Elsewhere they do not count, for one argument may be a whole line. A prompt leaves them.
 
     >>> shell_line(["3", "adjust", "Anna Maria", "-10", "seat #2"])
@@ -26,11 +25,10 @@ def shell_line(arguments: Sequence[str], *, from_shell: bool = True) -> str:
         return " ".join(arguments)
     names, texts = _names_and_texts(arguments)
     before = arguments[: len(arguments) - len(names) - len(texts)]
-    is_one = len([word for word in texts if word.lower() != _BEHIND_TEXT]) == 1
     words = [
         *map(_with_quoted_players, before),
         *map(_as_one_word, names),
-        *(_as_one_word(word) if is_one or "#" in word else word for word in texts),
+        *(_as_one_word(word) if "#" in word else word for word in texts),
     ]
     return " ".join(words)
 

@@ -11,7 +11,7 @@ from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.replay import write_fact
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote, strip_comment
+from scorekeeper.core.text import quote, strip_typed_comment
 from scorekeeper.storage.session_ids import parse_session_id
 
 
@@ -75,7 +75,7 @@ def _as_one_line(words: Sequence[str], loaded: AnySession | None) -> str | None:
     quoted = [word if _words(word) == [word] else _with_quoted_name(word, odd) for word in plain]
     if None in quoted or len(" ".join(plain).splitlines()) > 1:
         return None
-    line = strip_comment(" ".join(filter(None, quoted))).rstrip()
+    line = strip_typed_comment(" ".join(filter(None, quoted))).rstrip()
     if loaded is not None and quoted != plain and _has_in_text(line, odd, loaded):
         return None
     return line if _words(line) else None
@@ -89,7 +89,7 @@ def _with_quoted_name(word: str, names: Sequence[str]) -> str | None:
     known = "|".join(map(re.escape, sorted(names, key=len, reverse=True))) or "(?!)"
     found = re.fullmatch(rf'((?:[^\s"]*=)?)({known})((?:[=:,].*)?)', word, re.IGNORECASE)
     before, name, rest = found.groups() if found else ("", "", word)
-    uncommented = rest if any("#" in each for each in names) else strip_comment(rest)
+    uncommented = rest if any("#" in each for each in names) else strip_typed_comment(rest)
     if re.search(known, re.sub('"[^"]*"', "", uncommented), re.IGNORECASE):
         return None
     return f"{before}{quote(name)}{rest}" if found else word

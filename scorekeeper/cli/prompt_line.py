@@ -25,7 +25,7 @@ from scorekeeper.core.parse_change import split_line
 from scorekeeper.core.text import (
     has_control_characters,
     is_quoted,
-    strip_comment,
+    strip_typed_comment,
     strip_typed_number,
     unquote,
 )
@@ -140,7 +140,7 @@ def _named_last(words: Sequence[str]) -> str:
 
 
 def _has_comment(line: str) -> bool:
-    return strip_comment(line) != line
+    return strip_typed_comment(line) != line
 
 
 def _synonym(app: AppContext, line: str) -> PromptLine | None:

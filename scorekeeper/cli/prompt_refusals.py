@@ -7,7 +7,7 @@ from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, message
 from scorekeeper.core.players import matching_seats
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import split_words, strip_comment
+from scorekeeper.core.text import split_words, strip_typed_comment
 
 _ABOUT_NAMES = (
     *("announce-form", "name-unknown", "name-ambiguous"),
@@ -33,7 +33,7 @@ def print_refusal(app: AppContext, refusal: Refusal, line: str, loaded: AnySessi
 
 
 def _words(line: str) -> list[str]:
-    line = strip_comment(line)
+    line = strip_typed_comment(line)
     try:
         return split_words(line)
     except Malformed:  # of a quotation mark that is an inch, or nothing

@@ -11,6 +11,7 @@ from scorekeeper.core.players import (
     FormerNames,
     SeatNames,
     fold_case,
+    log_key,
     name_problems,
     normalize,
     resolve_seat,
@@ -140,11 +141,9 @@ def _renamed(before: AnySession, change: Set) -> dict[str, str]:
             raise Malformed(message("set-players-count", given=len(names), legal=len(now)))
         pairs = zip(now, map(normalize, names), strict=True)
         renamed = {old: new for old, new in pairs if new != old}
-    changed = {fold_case(old): new for old, new in renamed.items()}
+    changed = {log_key(old): new for old, new in renamed.items()}
     # Who came back may be spelt otherwise, and is the same person.
-    people = {
-        name: normalize(changed.get(fold_case(name), name)) for name in before.record.everybody
-    }
+    people = {name: normalize(changed.get(log_key(name), name)) for name in before.record.everybody}
     renamed = {old: new for old, new in people.items() if new != old}
     for players in before.record.seatings[1:]:
         names = [renamed.get(name, name) for name in players]

@@ -49,7 +49,7 @@ from scorekeeper.core.text import (
     free_text,
     has_control_characters,
     split_words,
-    strip_comment,
+    strip_typed_comment,
     strip_typed_number,
     unquote,
 )
@@ -69,7 +69,7 @@ def parse_line(line: str, session: AnySession) -> AnyChange:
 def split_line(line: str, *, comments: bool = True) -> list[str]:
     """Split a line into words, without any comment; raises `Malformed` for what is no text."""
     raise_unless_text(line)
-    return split_words(strip_comment(line) if comments else line)
+    return split_words(strip_typed_comment(line) if comments else line)
 
 
 def split_amendment(line: str, session: AnySession, entry: int | None = None) -> list[str]:
@@ -96,12 +96,20 @@ def _without_number(
     session: LoadedSession[Rules, State, Fact, Outcome],
     players: tuple[str, ...],
 ) -> list[str]:
-    """Return words without the number before them; `3: 8` has none where a player is called 3."""
+    """Return words without the number before them.
+
+    `3: 8` has none where a player is called 3, and `14>58` none where that is a move.
+    """
     stripped = strip_typed_number([*words])
-    if stripped != [*words] and words[0].rstrip(".:") in players:
+    if stripped != [*words]:
+        names, rules = session.names_of(players), session.record.rules
         with suppress(Malformed):
-            parse_facts(session.game, words, session.names_of(players), session.record.rules)
-            return [*words]
+            if words[0].rstrip(".:") in players:
+                parse_facts(session.game, words, names, rules)
+                return [*words]
+            if ">" in words[0]:
+                parse_shorthand(session.game, words, names, rules)
+                return [*words]
     return stripped
 
 

@@ -1,5 +1,6 @@
 """Players' names: which are allowed, when two are the same, and whom a word means."""
 
+import re
 from collections import Counter
 from collections.abc import (
     Callable,
@@ -28,13 +29,18 @@ _INVISIBLE = dict.fromkeys(
         *range(0x2060, 0x2070),
         *(0x2800, 0x3164),
         *range(0xFE00, 0xFE10),
-        *(0xFEFF, 0xFFA0),
+        *(0xFEFF, 0xFFA0, 0xFFF9, 0xFFFA, 0xFFFB),
         *range(0x1BCA0, 0x1BCA4),
         *range(0x1D173, 0x1D17B),
         *range(0xE0000, 0xE1000),
     )
 )
 """What shows nothing: Unicode's ignorable characters, the blank of Braille, fillers."""
+_BLANKS = dict.fromkeys((0x00A0, 0x1680, *range(0x2000, 0x200B), 0x202F, 0x205F, 0x3000), " ")
+"""Blanks of other kinds, as keyboards and programs write them: nobody sees which one it is."""
+_AS_COMPARED = {**_INVISIBLE, **_BLANKS}
+_ONCE_APART = frozenset(map(chr, (*_BLANKS, 0x0020, 0xFFF9, 0xFFFA, 0xFFFB)))
+"""What made two names of one for earlier programs."""
 _PLAIN_LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ħ": "h", "ŧ": "t", "ı": "i", "ŋ": "n"}
     | {"ß": "ss", "æ": "ae", "œ": "oe", "þ": "th"}
@@ -53,7 +59,10 @@ def normalize(name: str) -> str:
 
 
 def fold_case(name: str) -> str:
-    """Return the form in which names are compared: NFC, case folded, without invisible marks."""
+    """Return the form in which names are compared: NFC, case folded, without invisible marks.
+
+    Blanks of any kind are one.
+    """
     if name.isascii():
         return name.lower()
     return _folded_name(name) if len(name) <= _LONGEST_FOLDED else _visibly_folded(name)
@@ -61,12 +70,22 @@ def fold_case(name: str) -> str:
 
 def _visibly_folded(text: str) -> str:
     folded = _composed(_composed(text).casefold())
-    visible = folded.translate(_INVISIBLE)
-    return visible if visible == folded else _composed(visible)  # a mark can part a letter
+    visible = folded.translate(_AS_COMPARED)
+    if visible == folded:
+        return folded
+    return _composed(re.sub("  +", " ", visible))  # a mark can part a letter
 
 
 _folded_name = lru_cache(maxsize=min(4096, MAX_CACHED))(_visibly_folded)
 """All at a table are compared with whoever sits down there, thousands of times in a log."""
+
+
+def log_key(name: str) -> tuple[str, str]:
+    """Return what tells a name from the others in a log: there, blanks of two kinds are two.
+
+    Earlier programs let people sit at one table whose names differ in nothing else.
+    """
+    return fold_case(name), "".join(sign for sign in name if sign in _ONCE_APART)
 
 
 def fold_title(title: str) -> str:
@@ -292,10 +311,11 @@ def matching_seats(word: str, names: Sequence[str]) -> list[int]:
     >>> matching_seats("eli", ["Élise", "Elisabeth", "Ben"])
     [0, 1]
     """
-    word, known = normalize(word), tuple(names)
+    typed, word, known = word, normalize(word), tuple(names)
     folded, own = fold_case(word), _folded(known)
     if folded in own:
-        return [seat for seat, form in enumerate(own) if form == folded]
+        same = [seat for seat, form in enumerate(own) if form == folded]
+        return [seat for seat in same if names[seat] == typed] or same  # see `log_key`
     others = names if isinstance(names, SeatNames) else None
     if others is not None and (seats := _of_another_time(folded, own, others)) is not None:
         return seats

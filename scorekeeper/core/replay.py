@@ -74,7 +74,7 @@ def _with_whole_names(words: Sequence[str], names: Sequence[str]) -> list[str]:
     ['"Anna Maria"=3/3', 'declare="Anna Maria"']
     """
     left, whole = [*words], list[str]()
-    spaced = {fold_case(name): name for name in names if " " in name}
+    spaced = {fold_case(name): name for name in names if name.split()[1:]}
     while left:
         for folded, name in spaced.items():
             count = len(name.split())

@@ -7,7 +7,7 @@ from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import Finish, Note, SharedFact, Substitution
 from scorekeeper.core.limits import MAX_SUBSTITUTES
 from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
-from scorekeeper.core.players import fold_case, name_problems, normalize, resolve_seat
+from scorekeeper.core.players import fold_case, log_key, name_problems, normalize, resolve_seat
 from scorekeeper.core.setup_validation import reserved_names
 from scorekeeper.core.text import quote, quote_word, unquote
 
@@ -33,9 +33,11 @@ def parse_substitution(game: AnyGame, words: Sequence[str], names: Sequence[str]
     problems: list[Message] = []
     players: dict[int, str] = {}
     reserved = reserved_names(game)
+    seated = {fold_case(name): name for name in names}
     for word in words:
         leaving, equals, coming = word.partition("=")
         seat, name = resolve_seat(leaving, names), normalize(coming)
+        name = seated.get(fold_case(name), name)
         if not equals:
             problems.append(message("substitute-form", given=word))
             continue
@@ -80,15 +82,13 @@ def write_shared_fact(fact: SharedFact, names: Sequence[str]) -> str:
 
 def substitution_problems(players: Sequence[str], fact: Substitution) -> tuple[Message, ...]:
     """Return why players cannot be replaced so: somebody would sit at the table twice."""
-    seated = {fold_case(name): name for name in players}
-    coming = [(fold_case(name), name) for _, name in fact.players]
+    seated = {log_key(name): name for name in players}
+    coming = [(log_key(name), name) for _, name in fact.players]
     problems = [
-        message("substitute-seated", player=seated[folded])
-        for folded, _ in coming
-        if folded in seated
+        message("substitute-seated", player=seated[key]) for key, _ in coming if key in seated
     ]
-    times = Counter(folded for folded, _ in coming)
-    twice = [name for folded, name in coming if times[folded] > 1]
+    times = Counter(key for key, _ in coming)
+    twice = [name for key, name in coming if times[key] > 1]
     problems += [message("name-twice", name=name, other=name) for name in dict.fromkeys(twice)]
     missing = [seat for seat, _ in fact.players if seat >= len(players)]
     problems += [message("substitute-dummy") for _ in missing]

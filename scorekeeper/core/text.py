@@ -11,6 +11,8 @@ from scorekeeper.core.messages import Malformed, message
 _WORD = r'(?:[^\s"]+|"[^"\\]*(?:\\.[^"\\]*)*")+'
 _QUOTED = r'"([^"\\]*(?:\\.[^"\\]*)*)"'
 _ESCAPE = r"(?s)\\(.)"
+_TYPED_COMMENT = r"(?<!\S)#"
+"""Not within a word: somebody may be called Ann#2."""
 _NUMBER_OF_PROMPT = "[0-9]+>(.*)"
 _HAND = r"[0-9]+(?:[:/+!-].*|[A-Za-z]{3,}!*)?|.+=.*"
 """A word that cannot be cards behind the colon of a hand, as `CDD` and `9H` can."""
@@ -35,23 +37,34 @@ def cut(text: str) -> str:
 
 
 def strip_comment(line: str) -> str:
-    """Cut the line at the first `#` outside double quotes.
+    """Cut the line of a sheet at the first `#` outside double quotes.
 
-    >>> strip_comment('adjust Ben -10 "seat #2"  # revoke')
-    'adjust Ben -10 "seat #2"  '
+    >>> strip_comment('adjust Ben -10 "seat #2"# revoke')
+    'adjust Ben -10 "seat #2"'
     """
+    return _without_comment(line, "#")
+
+
+def strip_typed_comment(line: str) -> str:
+    """Cut a typed line at the first `#` that begins a word, outside double quotes.
+
+    >>> strip_typed_comment('3:CDD 4 2- declare=Ann#2 "# 1"  # late')
+    '3:CDD 4 2- declare=Ann#2 "# 1"  '
+    """
+    return _without_comment(line, _TYPED_COMMENT)
+
+
+def _without_comment(line: str, sign: str) -> str:
     if "#" not in line:
         return line
-    if '"' not in line:
-        return line.partition("#")[0]
+    comment = re.compile(sign)
     place = 0
     for start, end in _quoted(line):
-        comment = line.find("#", place, start)
-        if comment >= 0:
-            return line[:comment]
+        if found := comment.search(line, place, start):
+            return line[: found.start()]
         place = end
-    comment = line.find("#", place)
-    return line if comment < 0 else line[:comment]
+    found = comment.search(line, place)
+    return line[: found.start()] if found else line
 
 
 def _quoted(line: str) -> Iterator[tuple[int, int]]:

@@ -4,7 +4,7 @@ Only what can be read in one way is read; sheets and stored sessions are not rea
 """
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from itertools import combinations
 
 from scorekeeper.core.messages import Malformed, Message, message
@@ -82,6 +82,20 @@ def _parts(words: Sequence[str]) -> list[str]:
     """Return the parts of words that stand between commas and signs, without quotes."""
     parts = (part for word in words for part in _SEPARATORS.split(word.translate(_OUTLINED)))
     return list(separated([part for part in parts if part], "=:"))
+
+
+def comma_groups(words: Iterable[str]) -> list[list[str]]:
+    """Return the words between commas.
+
+    >>> comma_groups(["Anna=10,", "Karo=10,4"])
+    [['Anna=10'], ['Karo=10'], ['4']]
+    """
+    groups: list[list[str]] = [[]]
+    for word in words:
+        first, *others = _SEPARATORS.split(word)
+        groups[-1] += [first] if first else []
+        groups += [[part] if part else [] for part in others]
+    return groups
 
 
 def plain_words(words: Sequence[str], meant: Collection[str] = ()) -> list[str]:

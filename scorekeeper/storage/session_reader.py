@@ -28,7 +28,7 @@ from scorekeeper.core.limits import (
 )
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.named_tuples import make
-from scorekeeper.core.players import fold_case, has_visible, name_problems, origin_problems
+from scorekeeper.core.players import has_visible, log_key, name_problems, origin_problems
 from scorekeeper.core.sanitize import control_characters, may_hide_something, shortened
 from scorekeeper.core.session import Session
 from scorekeeper.core.setup import Setup
@@ -348,12 +348,12 @@ def are_players(value: object) -> bool:
 
 
 @lru_cache(maxsize=min(1024, MAX_CACHED))
-def _name_key(name: str) -> str | None:
+def _name_key(name: str) -> tuple[str, str] | None:
     """Return what tells a player's name from others, or None if it can be no name.
 
     Cached because the files of an archive name the same people.
     """
-    return None if name_problems([name], ()) else fold_case(name)
+    return None if name_problems([name], ()) else log_key(name)
 
 
 def begun_at(content: bytes, path: Path) -> str:

@@ -18,6 +18,7 @@ from scorekeeper.core.line_options import (
     is_option,
     part_options,
     part_text,
+    raise_if_quoted_otherwise,
 )
 from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.parse_change import (
@@ -211,6 +212,7 @@ def _build_insertion(words: Sequence[str], _: Options, session: AnySession) -> A
 
 def _build_setting(words: Sequence[str], options: Options, session: AnySession) -> AnyChange:
     """Read what is set; the values may have several words."""
+    raise_if_quoted_otherwise(words[1:])
     assignments = joined_assignments([*map(unquote, words[1:])])
     if not any("=" in assignment for assignment in assignments):
         raise Malformed(message("set-form", given=" ".join(words[1:])))

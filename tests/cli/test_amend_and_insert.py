@@ -252,3 +252,33 @@ def test_a_comment_behind_an_entry_that_is_amended_at_the_prompt_is_none_of_it(
     at_prompt("3/3 4- 2/2", "amend --entry 1 3/3 4/4 2- # as Ben says", "amend 1 Ben=4- # no")
     lines = [entry["line"] for entry in cli("log", "--json").json["entries"]]
     assert lines[1:] == ["3/3 4/4 2-", "3/3 4- 2-"]
+
+
+def test_a_reason_that_the_shell_has_unquoted_is_whole(cli: Cli) -> None:
+    cli("new", "Anna Maria", "Ben", "Cara")
+    for arguments in (
+        ("add", "adjust", "Anna Maria", "-10", "seat #2"),
+        ("amend", "--entry", "1", "adjust", "Anna Maria", "-5", "seat #2 revoked"),
+        ("add", "void", "card #2 lay open"),
+        ("insert", "1", "void", "# 7 was there"),
+        ("amend", "1", "void", "card #7", "--why", "so it was"),
+        ("add", "trick", "7C", "KC", "AC", "by=Ben,Cara,Anna Maria"),
+        ("trick", "8C", "9C", "JC", "by=Anna Maria,Ben,Cara"),
+        ("add", "adjust Ben -10 # late"),
+        ("add", "adjust", "Ben -10 late"),
+        ("add", "void", "an open", "card"),
+    ):
+        assert cli(*arguments).code == 0, arguments
+    lines = [entry.get("line") for entry in cli("log", "--json").json["entries"]]
+    assert lines == [
+        'adjust "Anna Maria" -10 "seat #2"',
+        'adjust "Anna Maria" -5 "seat #2 revoked"',
+        'void "card #2 lay open"',
+        'void "# 7 was there"',
+        'void "card #7"',
+        'trick 7C KC AC by="Ben,Cara,Anna Maria"',
+        'trick 8C 9C JC by="Anna Maria,Ben,Cara"',
+        "adjust Ben -10",
+        'adjust Ben -10 "late"',
+        'void "an open card"',
+    ]

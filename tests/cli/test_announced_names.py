@@ -49,3 +49,37 @@ def test_who_announced_is_no_part_of_who_plays_on(one_deal: None, type_into: At)
     typed = type_into("declare Joan", "substitute Ben=Bea", "3/3 4/4 2-")
     assert "Bea plays for Ben" in typed.run.out
     assert typed.run.err == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "stored"),
+    [
+        ("4/4 3- 2- Joan reizt offen", "4/4! 3- 2-"),
+        ("4/4 3- 2-, Ben hat offen gespielt", "4/4 3-!! 2-"),
+        ("4/4 3- 2- Joan declared", "4/4! 3- 2-"),
+        ("4/4 3- 2-", "4/4! 3- 2-"),
+    ],
+)
+def test_a_line_that_names_a_premium_has_that_one_alone(
+    line: str, stored: str, one_deal: None, type_into: At, cli: Cli
+) -> None:
+    typed = type_into("Joan reizt offen", line)
+    assert typed.run.err == ""
+    assert cli("log", "--json").json["entries"][-1]["line"] == stored
+
+
+@pytest.mark.parametrize(
+    ("line", "stored"),
+    [
+        ("3:CDD 4:DDC 2- declare=Ann#2", "3:CDD 4:DDC! 2-"),
+        ("ann=3:CDD ann#2=4:DDC Ben=2- reveal=Ann#2 # declare=Ben", "3:CDD 4:DDC!! 2-"),
+        ("3:CDD 4:DDC 2- declare=Ann #2", "3:CDD! 4:DDC 2-"),
+    ],
+)
+def test_a_number_sign_within_a_name_is_no_comment(
+    line: str, stored: str, type_into: At, cli: Cli
+) -> None:
+    assert cli("new", "Ann", "Ann#2", "Ben").code == 0
+    assert cli("add", line).code == 0
+    assert type_into(f"amend 1 {line}", f"insert 1 {line}").run.err == ""
+    assert [entry["line"] for entry in cli("log", "--json").json["entries"]] == [stored] * 2

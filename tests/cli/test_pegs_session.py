@@ -6,6 +6,7 @@ import pytest
 
 from scorekeeper.games.pegs.board import WASHBURNE, lines_of, read_board
 from tests.support.command_line import Cli
+from tests.support.typed_lines import At
 
 START = ("new", "--game", "game-of-99", "Anna", "Ben")
 THREE_IN_LINE = "draw " * 10 + "play 3 72 discard 99 play 1 58 discard 98 play 2 20 discard 97"
@@ -330,3 +331,14 @@ def test_each_game_up_to_a_tie_is_explained_by_its_number(tied: Cli) -> None:
         refused = tied("explain", "--game", game)
         assert refused.code == 2
         assert f"There is no game {game} yet. The last one is game 2." in refused.err
+
+
+@pytest.mark.parametrize("line", ["14>58", "3>14>58", "14->58", "3> 14 58", "3. 14 58"])
+def test_a_card_before_its_square_is_no_number_of_a_move(
+    line: str, cli: Cli, type_into: At, pegs: None
+) -> None:
+    cli("add", "draw draw")
+    assert cli("add", line).code == 0
+    cli("undo")
+    assert type_into(line).run.err == ""
+    assert cli("log", "--json").json["entries"][-1]["line"] == "play 14 58"

@@ -163,6 +163,41 @@ def test_a_mark_that_parts_a_letter_makes_no_other_name(cli: Cli) -> None:
     assert cli("list", "--json").json["sessions"] == []
 
 
+@pytest.mark.parametrize("other", ["\u00a0", "\u3000", "\u2003 ", "\ufffb "])
+def test_a_blank_of_another_kind_makes_no_other_name(cli: Cli, other: str) -> None:
+    same = f"Anna{other}B"
+    refused = cli("new", "Anna B", same, "Cara")
+    assert (refused.code, "Two players are called Anna" in refused.err) == (2, True)
+    for first in ("Anna B", same):
+        assert cli("new", first, "Ben", "Cara").code == 0
+        assert cli("add", "3/3 4- 2-").code == 0
+    refused = cli("set", "Cara=Anna B", "--from", "2")
+    assert (refused.code, "at the table already" in refused.err) == (3, True)
+    assert cli("adjust", "Anna B", "5").code == 0
+    players = cli("stats", "--json").json["games"]["ninety-nine"]["players"]
+    assert [(each["player"], each["deals"]) for each in players][1:] == [("Ben", 2), ("Cara", 2)]
+
+
+def test_two_names_of_earlier_programs_that_differ_in_a_blank_stay_two(
+    cli: Cli, store: Path
+) -> None:
+    cli("new", "Anna_B", "Anna B", "Cara")
+    cli("add", "3/3 4- 2-")
+    cli("set", "Cara=Anna- B", "--from", "2")
+    cli("add", "3/3 4- 2-")
+    (path,) = (store / "sessions").glob("*.json")
+    text = path.read_text(encoding="utf-8").replace("Anna_B", "Anna\u00a0B")
+    path.write_text(text.replace("Anna- B", "Anna\u2003B"), encoding="utf-8")
+    assert cli("check").code == 0
+    for name, points in (("Anna B", 5), ("Anna\u00a0B", 7), ("Anna\u2003B", 9)):
+        assert cli("adjust", name, str(points)).code == 0
+    totals = cli("show", "--json").json["rubber"]["totals"]
+    assert totals == {"Anna\u00a0B": 73, "Anna B": 13, "Anna\u2003B": 13}
+    assert cli("stats").code == 0
+    assert cli("set", "Anna\u00a0B=Zoe", "Anna\u2003B=Ida").code == 0
+    assert [*cli("show", "--json").json["rubber"]["totals"]] == ["Zoe", "Anna B", "Ida"]
+
+
 def test_what_is_claimed_and_agreed_as_of_a_deal_is_of_whoever_sat_there_then(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara")
     for _ in range(2):

@@ -145,6 +145,8 @@ def test_redo_brings_back_what_was_undone(server: Server, session: str) -> None:
         ("claim Anna 33 --game x", "malformed"),
         ("adjust Ben -10 --deal x", "malformed"),
         ("set", "malformed"),
+        ("set Cara=“Dana Lee”", "malformed"),
+        ("set title='Friday night'", "malformed"),
         ('3 4 2 "', "malformed"),
         ("add undo", "malformed"),
         ("add set Anna=Bo", "malformed"),

@@ -10,6 +10,7 @@ from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Reconsidered
 from scorekeeper.cli.options import EntryOption, Line, Number, Why
+from scorekeeper.cli.shell_line import shell_line
 from scorekeeper.core.commands import AnyChange, Redo, Undo
 from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
@@ -48,7 +49,7 @@ def amend(
     why: Why = None,
 ) -> None:
     """Correct a deal: its number as `show` has it, and how it should stand or what changes."""
-    text = " ".join(line or ())
+    text = shell_line(line or (), from_shell=not app.in_table)
     words = split_line(text, comments=entry is None)
     if not words[entry is None :] and (words or entry is not None) and console.is_interactive():
         _offer(app, words, entry, why)
@@ -104,7 +105,7 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
 
 def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None:
     """Add a forgotten deal: it becomes deal N, and those behind it move up."""
-    words = split_line(" ".join([number, *line]))
+    words = split_line(shell_line([number, *line], from_shell=not app.in_table))
     apply_change(
         app,
         lambda session: parse_insertion(words, session),

@@ -12,6 +12,7 @@ from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.options import DealOption, Player, Points, Why
+from scorekeeper.cli.shell_line import shell_line
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import Finish
@@ -41,7 +42,7 @@ def add(
     why: Why = None,
 ) -> None:
     """Record a deal: who took how many tricks, and the bid-cards that were shown."""
-    text, typed = " ".join(line or ()), None
+    text, typed = shell_line(line or (), from_shell=not app.in_table), None
     if not text.strip():
         if not console.is_interactive():
             raise Malformed(message("line-not-given"))
@@ -120,7 +121,8 @@ def trick(
     """Record the cards of one trick; who takes it is said, and who has revoked."""
     keys = (("trump", trump), ("turn", turn))
     settings = [f"{key}={value}" for key, value in keys if value is not None]
-    words = split_line(" ".join(["trick", *cards, *settings]))
+    arguments = ["trick", *cards, *settings]
+    words = split_line(shell_line(arguments, from_shell=not app.in_table))
 
     def build(session: AnySession) -> AnyChange:
         try:

@@ -12,6 +12,7 @@ from scorekeeper.games.adding.notation import is_called, play_or_name
 from scorekeeper.games.adding.rules import JOKER, RANKS
 from scorekeeper.games.cards import parse_card
 from scorekeeper.games.shorthand import (
+    comma_groups,
     name_at,
     named,
     plain_words,
@@ -40,14 +41,22 @@ def from_shorthand(words: Sequence[str], names: Sequence[str]) -> list[str] | No
 
 def _plays(words: Sequence[str], names: Sequence[str], meant: Collection[str]) -> list[str] | None:
     """Return the words of plays, where those that are `meant` as names are names."""
-    told = [
-        names[matching_seats(word, names)[0]] if word in meant else word
-        for word in separated(plain_words(words, meant), "=:")
+    groups = [
+        [
+            names[matching_seats(word, names)[0]] if word in meant else word
+            for word in separated(plain_words(group, meant), "=:")
+        ]
+        for group in comma_groups(words)
     ]
+    told = [word for group in groups for word in group]
     starts = _starts_of_names(told, names)
     suits = _suits_of_names(told, names)
     _raise_for_next_player(told, names)
-    parts = [part if matching_seats(part, names) else _ranks(part) for part in joined_cards(told)]
+    parts = [
+        part if matching_seats(part, names) else _ranks(part)
+        for group in groups
+        for part in _joined(group, names)
+    ]
     spelt: list[str] = []
     place = 0
     while place < len(parts):
@@ -59,6 +68,26 @@ def _plays(words: Sequence[str], names: Sequence[str], meant: Collection[str]) -
         play, place = taken
         spelt += play
     return spelt
+
+
+def _joined(words: Sequence[str], names: Sequence[str]) -> list[str]:
+    """Return words in which a rank and a suit beside it are one; whoever has a sign is no suit.
+
+    >>> _joined(["9", "Pik", "10", "Karo", "=", "5"], ["Karo", "Pik"])
+    ['9S', '10', 'Karo', '=', '5']
+    """
+    joined: list[str] = []
+    start = 0
+    for place, (word, sign) in enumerate(pairwise(words)):
+        if sign in ("=", ":") and is_suit_word(word) and matching_seats(word, names):
+            card = card_of(words[place - 1] + word) if place else ""
+            if card and sign == "=" and not is_called(word, names):
+                rank, value = words[place - 1], " ".join(words[place + 2 : place + 3])
+                readings = f"{_ranks(rank)} {_player(word, names)}: {value}", f"{card}={value}"
+                raise two_ways(f"{rank} {word}={value}", *readings)
+            joined += joined_cards(words[start:place])
+            start = place
+    return joined + joined_cards(words[start:])
 
 
 def _starts_of_names(words: Sequence[str], names: Sequence[str]) -> Mapping[str, str]:

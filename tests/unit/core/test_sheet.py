@@ -103,7 +103,7 @@ def test_mark_crlf_blank_lines_numbers_and_comments_mean_nothing() -> None:
     plain = account(PLAYERS + "3:CDD 4- 2-\n9/9 0 0\nadjust Ben +5\n")
     result = account(
         b"\xef\xbb\xbf# our evening\r\nPlayers: Anna, Ben, Cara  # three of us\r\n\r\n"
-        b'17. 3:CDD 4 2 # first\r\n\t2.  9/9 0 0\r\nnote "a # in it"\r\n8. adjust Ben +5'
+        b'17. 3:CDD 4 2 # first\r\n\t2.  9/9 0 0#second\r\nnote "a # in it"\r\n8. adjust Ben +5'
     )
     assert result == plain
 

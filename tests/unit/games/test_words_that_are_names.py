@@ -24,6 +24,9 @@ def two_readings(refused: pytest.ExceptionInfo[Malformed]) -> list[str]:
         ("Anna Andreas Ben", "3 4 2 and And declared", ("3 4 2!", "3 4 2 declare=Andreas")),
         ("Hatice Ofelia Undine", "3 4 2 Und revealed", ("3 4 2!!", "3 4 2 reveal=Undine")),
         ("Hatice Ofelia Undine", "3 4 2 Hat offen gereizt", ("3 4 2!", "3 4 2 declare=Hatice")),
+        ("Karo Ben Dora", "3cdd 4 2 Karo declared", ("declare=Karo", "D")),
+        ("Karo Ben Dora", "3cdd 4 2 reveals Karo", ("reveal=Karo", "D")),
+        ("Karo Ben Dora", "Karo 3 Ben 4 Dora 2", ("Karo: …", "D")),
     ],
 )
 def test_a_premium_is_nobodys_who_may_not_be_meant(
@@ -43,6 +46,9 @@ def test_a_premium_is_nobodys_who_may_not_be_meant(
         ("Hatice Ofelia Undine", "Hatice hat offen gespielt, 3 4 2", "3 4 2 reveal=Hatice"),
         ("Hatice Ofelia Undine", "3 4 2 Of declared", "3 4 2 declare=Ofelia"),
         ("Hatice Ofelia Undine", "und 3 Ofe 4 hat 2", "Undine=3 Ofelia=4 Hatice=2"),
+        ("Karo Ben Dora", "3cdd 4 2 declare=Karo", "3:CDD 4 2 declare=Karo"),
+        ("Karo Ben Dora", "Karo: 3 Ben: 4 Dora: 2 trump=D", "Karo=3 Ben=4 Dora=2 trump=D"),
+        ('Jo"Z" Ben Dora', "3cdd 4 2 Jo declared", '3:CDD 4 2 declare="Jo\\"Z\\""'),
         ("Turner Ben Onur", "3 4 2 turn declared", "3 4 2 declare=Turner"),
         ("Turner Ben Onur", "3cdd 4 2 turn 9H", "3:CDD 4 2 turn=9H"),
         ("Joker Ben Onur", "Ben 3, Joker 4, Onur 2", "Ben=3 Joker=4 Onur=2"),
@@ -63,6 +69,7 @@ def test_what_is_a_deal_in_one_way_alone_is_read_so(names: str, line: str, spelt
         ("Karo Anna Ben", "Dame Karo Ass", ("Q Karo: A", "QD A")),
         ("Pik Anna Ben", "Anna 4, Pik 8, Ben 3", ("4 Pik: 8", "4S 8")),
         ("Anna Spade Ben", "4 Spade busts", ("4 Spade: busts", "4S busts")),
+        ("Karoline Anna Ben", "4 Karo=10", ("4 Karoline: 10", "4D=10")),
         ("Cara Carl Ben", "Ca 5", ("Ca: 5", "AC 5")),
         ("Anna Ben Cara", "Ca 5", ("Cara: 5", "AC 5")),
         ("Anna Ben Cara", "9 Ca bust", ("Cara: bust", "AC bust")),
@@ -93,6 +100,34 @@ def test_a_hand_is_nobodys_who_may_not_be_meant(
 )
 def test_a_card_that_can_be_nobody_is_played(line: str, spelt: str) -> None:
     assert plays(line.split(), ["Cara", "Theo", "Ben"]) == spelt.split()
+
+
+@pytest.mark.parametrize(
+    ("names", "line", "spelt"),
+    [
+        ("Anna Karo Ben", "Anna=10, Karo=10", "Anna: 10 Karo: 10"),
+        ("Anna Karo Ben", "10 Karo: 4", "10 Karo: 4"),
+        ("Anna Karo Ben", "Anna=10 Karo=10 Ben=2", "Anna: 10 Karo: 10 Ben: 2"),
+        ("Anna Karoline Ben", "Anna=10;Karo=10", "Anna: 10 Karoline: 10"),
+        ("Karo Pik Ben", "Karo=8,Pik=9,Ben=3", "Karo: 8 Pik: 9 Ben: 3"),
+        ("Anna Karo Ben", "Anna Karo 10, Karo: 9 Karo", "Anna: 10D Karo: 9D"),
+    ],
+)
+def test_whoever_has_a_sign_is_no_suit(names: str, line: str, spelt: str) -> None:
+    assert plays(line.split(), names.split()) == spelt.split()
+
+
+@pytest.mark.parametrize(
+    ("line", "spelt"),
+    [
+        ("Q, hearts 3", "Q 3H"),
+        ("Dame; Herz 8", "Q 8H"),
+        ("7 of clubs, Herz K", "7C KH"),
+        ("Anna: king,Herz 8", "Anna: K 8H"),
+    ],
+)
+def test_a_comma_parts_cards(line: str, spelt: str) -> None:
+    assert plays(line.split(), ["Anna", "Ben", "Cara"]) == spelt.split()
 
 
 @pytest.mark.parametrize(

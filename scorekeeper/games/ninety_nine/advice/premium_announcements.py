@@ -14,7 +14,7 @@ from scorekeeper.core.messages import (
     with_player_names,
 )
 from scorekeeper.core.players import resolve_seat
-from scorekeeper.core.text import quote, unquote
+from scorekeeper.core.text import quote_word, unquote
 from scorekeeper.games.ninety_nine.facts import UNKNOWN_TRICKS, BidsOnly, Deal, Hand, Premium
 from scorekeeper.games.ninety_nine.notation.line import name_and_stated
 from scorekeeper.games.ninety_nine.notation.partial_amendment import is_nobody
@@ -179,7 +179,7 @@ def _raise_if_meant(words: Sequence[str], names: Sequence[str]) -> None:
 def _spelt(premium: _Premium, name: str) -> str:
     """Return a premium as a word of a deal's line."""
     value = name if premium.stated is None else f"{name}:{premium.stated}"
-    return f"{premium.key}={quote(value) if ' ' in value else value}"
+    return f"{premium.key}={quote_word(value)}"
 
 
 def _announced(words: Sequence[str], names: Sequence[str], tricks: int) -> dict[int, _Premium]:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Malformed, raise_malformed
 from scorekeeper.core.players import matching_seats, resolve_seat
-from scorekeeper.core.text import quote
+from scorekeeper.core.text import quote_word
 from scorekeeper.games.cards import JOKER_WORD, normalize
 from scorekeeper.games.ninety_nine.notation.hand import (
     BID_CARDS,
@@ -104,7 +104,8 @@ def with_announced(
     """Return the words of a deal with an announced premium, unless they name one."""
     is_other = are_cards_played(words) or is_void(words, names)
     deal = not is_other and words[0].lower() not in RESERVED - {*KEYS}
-    names_one = any(sign in word.lower() for word in words for sign in _NAMING)
+    plain = premium_words(plain_words(words))
+    names_one = any(sign in word.lower() for word in plain for sign in _NAMING)
     return [*words] if not deal or names_one else [*words, *announced]
 
 
@@ -223,8 +224,8 @@ def _pieces(
     while place < len(parts):
         word = parts[place]
         lowered = word.lower()
-        signed = parts[place + 1 : place + 2] in (["="], [":"])
-        kind = _kind(word, names, signed=signed)
+        signed = parts[place + 1 : place + 2] in (["="], [":"]) or _is_declarer(parts, place)
+        kind = _kind(parts, place, names, signed=signed)
         if len(word) == 1 and word in meant:
             kind = "name"
         if lowered in PREMIUMS:
@@ -253,21 +254,33 @@ def _pieces(
         place += 1 + (signed and kind != "word")
 
 
-def _kind(word: str, names: Sequence[str], *, signed: bool) -> str:
+def _is_declarer(parts: Sequence[str], place: int) -> bool:
+    """Return whether a part stands behind `declare=` or `reveal=`, where no card can."""
+    return place > 1 and parts[place - 1] == "=" and parts[place - 2].lower() in PREMIUMS
+
+
+def _kind(parts: Sequence[str], place: int, names: Sequence[str], *, signed: bool) -> str:
     """Return `word` for a part of a hand, or else `name`; raises `Malformed` if it may be both."""
+    word = parts[place]
     if word[:1].isdigit() or begins_bid(word):
         return "word"
-    looks_like_cards = bool(cards_in(word.rstrip("!")))
-    if matching_seats(word, names):
-        if looks_like_cards and len(word) > 1 and not signed:
-            shown = f"{word.upper()} ({' '.join(cards_in(word))})"
-            raise two_ways(word, names[matching_seats(word, names)[0]], shown)
-        return "word" if looks_like_cards else "name"
-    if looks_like_cards or word.lower() == JOKER_WORD:  # which only a card turned up can be
+    cards = cards_in(word.rstrip("!"))
+    if seats := matching_seats(word, names):
+        if cards and len(word) > 1 and not signed:
+            raise two_ways(word, _as_player(names[seats[0]], parts, place), " ".join(cards))
+        return "word" if cards else "name"
+    if cards or word.lower() == JOKER_WORD:  # which only a card turned up can be
         return "word"
     if is_german(word):
         raise Malformed(two_languages(word))
     return "name"
+
+
+def _as_player(name: str, parts: Sequence[str], place: int) -> str:
+    """Return how a player is named who may be a card: with whatever they do beside it."""
+    beside = [*parts[max(place - 1, 0) : place], *parts[place + 1 : place + 2]]
+    verbs = [PREMIUMS[word.lower()] for word in beside if word.lower() in PREMIUMS]
+    return f"{verbs[-1]}={quote_word(name)}" if verbs else f"{named(name, ':')} …"
 
 
 class _Line:
@@ -342,8 +355,7 @@ class _Line:
         return False
 
     def _add_premium(self, key: str, names: Sequence[str]) -> None:
-        value = ",".join(names)
-        self.keys.append(f"{key}={quote(value) if ' ' in value else value}")
+        self.keys.append(f"{key}={quote_word(','.join(names))}")
 
     def _take_choice(self, key: str, pieces: list[_Piece]) -> bool:
         """Take the trump that was named, or the card turned up, before or behind its word."""

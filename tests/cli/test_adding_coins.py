@@ -100,6 +100,8 @@ def test_coins_stand_on_a_line_with_plays_and_come_back_from_a_sheet(coins: Cli)
         ("adjust Ben", 2, "To give or take coins, write a name, a number"),
         ("adjust", 2, "To give or take coins, write a name, a number"),
         ("adjust Ben -1 drew twice", 2, 'adjust Ben -1 "drew twice"'),
+        ("adjust Ben -1 bust", 2, 'adjust Ben -1 "bust" or adjust Ben -1 "" bust'),
+        ("7. adjust Ben -1 8", 2, 'adjust Ben -1 "8" or adjust Ben -1 "" 8'),
     ],
 )
 def test_coins_that_cannot_be_given_or_taken_are_refused(
@@ -110,6 +112,16 @@ def test_coins_that_cannot_be_given_or_taken_are_refused(
     assert (told.code, told.out) == (code, "")
     assert said in told.err
     assert coins("log").out == before
+
+
+def test_what_stands_behind_coins_is_their_reason_or_the_next_play_as_it_is_written(
+    coins: Cli,
+) -> None:
+    before = len(coins("log", "--json").json["entries"])
+    assert coins("add", 'adjust Ben -1 "" 8').code == 0
+    assert coins("add", 'adjust Ben -1 "8"').code == 0
+    lines = [entry["line"] for entry in coins("log", "--json").json["entries"][before:]]
+    assert lines == ["adjust Ben -1", "8", 'adjust Ben -1 "8"']
 
 
 @pytest.mark.parametrize("variant", ["98", "98-arizona", "98-umass"])

@@ -174,8 +174,15 @@ def _card_of(text: str) -> str | None:
 
 
 def name_problems(words: Sequence[str], names: Sequence[str]) -> list[Message]:
-    """Return which cards among words may be whoever plays what is behind them, as `J 5` by J."""
+    """Return which cards among words may be whoever plays what is behind them, as `J 5` by J.
+
+    And which word behind coins may be their reason, or played after it, as in `adjust Ben -1 8`.
+    """
     problems = []
+    if words[0].lower() == "adjust" and len(words) == 4 and is_play(words[3]):  # noqa: PLR2004
+        coins = " ".join(words[:3])
+        readings = [f"{coins} {quote(words[3])}", f'{coins} "" {words[3]}']
+        problems.append(message("two-ways", given=" ".join(words), readings=readings))
     for before, word, after in zip(["", *words], words, [*words[1:], ""], strict=False):
         card, equals, value = word.partition("=")
         play = value if equals else after

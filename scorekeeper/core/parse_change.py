@@ -52,6 +52,7 @@ from scorekeeper.core.text import (
     strip_typed_comment,
     strip_typed_number,
     unquote,
+    without_glued_comment,
 )
 
 T = TypeVar("T")
@@ -96,10 +97,7 @@ def _without_number(
     session: LoadedSession[Rules, State, Fact, Outcome],
     players: tuple[str, ...],
 ) -> list[str]:
-    """Return words without the number before them.
-
-    `3: 8` has none where a player is called 3, and `14>58` none where that is a move.
-    """
+    """Return words without the number before them; `3: 8` may have none, nor `14>58`."""
     stripped = strip_typed_number([*words])
     if stripped != [*words]:
         names, rules = session.names_of(players), session.record.rules
@@ -139,6 +137,7 @@ def doubt_about_amendment(
 def _spelt(words: Sequence[str], session: AnySession, players: tuple[str, ...]) -> Sequence[str]:
     """Return words as the notation spells them, where they are shorthand."""
     game, names, rules = session.game, session.names_of(players), session.record.rules
+    words = without_glued_comment(words, session.record.everybody)
     try:
         parse_facts(game, words, names, rules)
     except Malformed:
@@ -294,6 +293,7 @@ def _facts(
 ) -> tuple[list[Fact | SharedFact], bool]:
     """Return the facts of words as these players name the seats, and whether it was shorthand."""
     game, names, rules = session.game, session.names_of(players), session.record.rules
+    words = without_glued_comment(words, session.record.everybody)
     facts, from_shorthand = _read_facts(game, words, names, rules)
     own = [fact for fact in facts if not isinstance(fact, SHARED_FACTS)]
     raise_malformed([problem for fact in own for problem in game.typing_problems(fact)])

@@ -1,7 +1,7 @@
 """Split a line of notation into words: blanks separate them, double quotes hold them together."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from scorekeeper.core.limits import MAX_LINE_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import Malformed, message
@@ -52,6 +52,19 @@ def strip_typed_comment(line: str) -> str:
     '3:CDD 4 2- declare=Ann#2 "# 1"  '
     """
     return _without_comment(line, _TYPED_COMMENT)
+
+
+def without_glued_comment(words: Sequence[str], names: Iterable[str]) -> list[str]:
+    """Cut typed words at a `#` within one, if nobody's name has any.
+
+    >>> without_glued_comment(["3/3", "3/2", "3-#late", "now"], ["Ann", "Ben"])
+    ['3/3', '3/2', '3-']
+    """
+    if not any("#" in name for name in names):
+        for place, word in enumerate(words):
+            if (kept := strip_comment(word)) != word:
+                return [*words[:place], kept]
+    return [*words]
 
 
 def _without_comment(line: str, sign: str) -> str:

@@ -125,3 +125,16 @@ def test_who_was_put_out_before_the_first_hand_is_in_none(cli: Cli) -> None:
     assert cli("adjust", "Cara", "-1").code == 0
     assert cli("add", "loses Ben").code == 0
     assert figures(cli, "hands") == {"Anna": [1], "Ben": [1], "Cara": [0]}
+
+
+def test_a_hand_that_is_lost_again_after_coins_came_back_counts(cli: Cli) -> None:
+    cli("new", *THREE, *GAME, "--option", "lives=1")
+    for line in ("loses Cara", "4", 'adjust Cara 2 "kept out by mistake"', "loses Cara"):
+        assert cli("add", line).code == 0, line
+    assert figures(cli, "hands_lost")["Cara"] == [2]
+
+
+def test_a_hand_of_which_no_play_was_recorded_is_not_the_longest(cli: Cli) -> None:
+    cli("new", *THREE, *GAME)
+    cli("add", "loses Anna")
+    assert "Longest hand" not in cli("export", "--format", "html", "-o", "-").out

@@ -83,3 +83,14 @@ def test_a_number_sign_within_a_name_is_no_comment(
     assert cli("add", line).code == 0
     assert type_into(f"amend 1 {line}", f"insert 1 {line}").run.err == ""
     assert [entry["line"] for entry in cli("log", "--json").json["entries"]] == [stored] * 2
+
+
+def test_where_nobody_is_called_so_a_comment_may_stand_close_to_what_it_is_about(
+    type_into: At, cli: Cli
+) -> None:
+    assert cli("new", "Ann", "Ben", "Cara").code == 0
+    assert cli("add", "3:CDD 4- 2-#late").code == 0
+    assert cli("add", "3:CDD", "4-", "2-#late", "again").code == 0
+    assert type_into("3- 4- 2-#late", "amend 1 3+ 4- 2-#cards").run.err == ""
+    lines = [entry["line"] for entry in cli("log", "--json").json["entries"]]
+    assert lines == ["3:CDD 4- 2-", "3:CDD 4- 2-", "3- 4- 2-", "3+ 4- 2-"]

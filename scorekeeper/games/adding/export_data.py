@@ -268,7 +268,8 @@ def _highlights(record: AddingRecord, begun: dict[int, PlayedHand]) -> Iterator[
         return
     lengths = {number: hand.plays.total() for number, hand in hands.items()}
     longest = max(lengths, key=lambda number: lengths[number])
-    yield message("highlight-longest-hand", number=longest, count=lengths[longest])
+    if lengths[longest]:
+        yield message("highlight-longest-hand", number=longest, count=lengths[longest])
     if most := max(state.lost):
         lost_by = [*zip(record.seat_titles, state.lost, strict=True)]
         losers = [name for name, lost in lost_by if lost == most]

@@ -74,7 +74,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
                 (stats,) = self.registry.of(player_keys([name]))
                 stats.plays += 1
             for seat, stats in enumerate(players):
-                if hand.over and seat not in hand.left:
+                if hand.over and (seat not in hand.left or seat in hand.lost):
                     stats.hands += 1
                     stats.lost += seat in hand.lost
                     stats.won += seat in hand.won

@@ -98,7 +98,8 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
     def results(self, record: AddingRecord) -> Sequence[int]:
         """Return how high each player stands, the winner first; nothing before a hand is over."""
         state: AddingState = record.state
-        if not state.over and not any((*state.lost, *state.won)):
+        nobody_won = state.early and not winners(state)
+        if nobody_won or not (state.over or any((*state.lost, *state.won))):
             return ()
         return [-place for place in places(record)]
 

@@ -80,6 +80,15 @@ def test_who_came_back_by_agreement_is_in_the_hands_that_follow(cli: Cli) -> Non
     assert figures(cli, *keys) == expected
 
 
+def test_who_comes_back_in_a_hand_and_loses_it_has_lost_it(cli: Cli) -> None:
+    cli("new", *THREE, *GAME, "--option", "lives=1")
+    assert cli("add", "loses Cara", "4").code == 0
+    assert cli("adjust", "Cara", "2").code == 0
+    assert cli("add", "loses Cara").code == 0
+    counted = figures(cli, "hands", "hands_lost", "longest_run")
+    assert counted == {"Anna": [2, 0, 2], "Ben": [2, 0, 2], "Cara": [2, 2, 0]}
+
+
 def test_a_hand_is_that_of_who_played_it_not_of_who_took_the_seat_then(cli: Cli) -> None:
     cli("new", *THREE, *GAME)
     assert cli("add", "7", "K", "bust").code == 0

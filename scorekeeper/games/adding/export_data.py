@@ -53,8 +53,6 @@ class PlayedHand:
 
     def __init__(self, entries: Sequence[AddingFact], left: frozenset[int], *, over: bool) -> None:
         self.entries = entries
-        self.left = left
-        """Who was out of the game as it began."""
         played = [applied for applied in entries if is_played(applied)]
         self.players = played[-1].players
         """Who sat at the table at its end: who takes a seat behind it has not played it."""
@@ -76,6 +74,8 @@ class PlayedHand:
         self.lost = _seats(play.loser for play in outcomes)
         self.out = _seats(seat for play in outcomes for seat in play.out)
         self.won = _seats(play.hand_winner for play in outcomes)
+        self.left = left - self.lost - self.won
+        """Who was out of the game as it began, and did not come back for it."""
         self.over = over
 
 

@@ -134,3 +134,11 @@ def test_who_was_put_out_before_the_first_hand_is_in_none(cli: Cli) -> None:
     assert cli("adjust", "Cara", "-1").code == 0
     assert cli("add", "loses Ben").code == 0
     assert figures(cli, "hands") == {"Anna": [1], "Ben": [1], "Cara": [0]}
+
+
+def test_of_hands_whose_losers_alone_are_recorded_none_is_the_longest(cli: Cli) -> None:
+    cli("new", *THREE, *GAME)
+    assert cli("add", "loses Ben", "loses Cara").code == 0
+    assert "Longest hand" not in cli("export", "--format", "md").out
+    assert cli("add", "5", "loses Ben").code == 0
+    assert "Longest hand: hand 3, 1 play." in cli("export", "--format", "md").out

@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from scorekeeper.storage.postgres.listener import WriteListener
     from scorekeeper.storage.store import Mark, ReadSummaries, Store
 
-PROGRAM = f"{__version__}/3"
+PROGRAM = f"{__version__}/4"
 """The version of summaries; another program may derive others."""
 _WRITTEN = 16
 """Sessions that are kept as they were written: more are hardly in play at one time."""

@@ -16,12 +16,12 @@ from scorekeeper.command_list import STORE_ACTIONS
 from scorekeeper.core.messages import Refusal
 from scorekeeper.core.players import fold_case, fold_title
 from scorekeeper.core.sanitize import HARMFUL
+from scorekeeper.core.session import parse_session_id
 from scorekeeper.exporters.registry import FORMATS
 from scorekeeper.games import DEFAULT_GAME, GAMES, game_named
 from scorekeeper.i18n import LANGUAGES
 from scorekeeper.i18n.shell_words import PRIVATE_SIGNS
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import parse_session_id
 
 Offer: TypeAlias = Callable[[typer.Context, str], list[tuple[str, str]]]
 """Returns what a shell may offer for a word that was begun, each with a few words about it."""

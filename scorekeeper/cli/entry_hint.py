@@ -10,9 +10,8 @@ from scorekeeper.core.line_options import WHY, part_options
 from scorekeeper.core.messages import Malformed, Message, Refusal, message
 from scorekeeper.core.parse_change import parse_addition, split_line
 from scorekeeper.core.replay import write_fact
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, parse_session_id
 from scorekeeper.core.text import quote, strip_typed_comment
-from scorekeeper.storage.session_ids import parse_session_id
 
 
 def entry_hint(app: AppContext, line: Sequence[str]) -> Message | None:

@@ -13,10 +13,11 @@ from scorekeeper.core.limits import MAX_SETTING_LENGTH
 from scorekeeper.core.line_options import is_option
 from scorekeeper.core.messages import Malformed, Message, Refusal, Unavailable, first_few, message
 from scorekeeper.core.players import fold_title
+from scorekeeper.core.session import parse_session_id
 from scorekeeper.core.text import LEFT_OUT
 from scorekeeper.games import title_in_file
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import ids_meant, parse_session_id, sort_key
+from scorekeeper.storage.session_ids import ids_meant, sort_key
 
 if TYPE_CHECKING:
     from scorekeeper.cli.context import AppContext

@@ -1,5 +1,6 @@
 """Sessions: the first setup, the rules and the log; everything else is derived from these."""
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -32,6 +33,31 @@ from scorekeeper.core.setup import Setup, title_of
 from scorekeeper.core.text import split_words
 
 T = TypeVar("T")
+_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]{0,5})")
+
+
+class SessionId(NamedTuple):
+    """An id in its parts."""
+
+    day: str
+    number: int
+
+
+def parse_session_id(text: str) -> SessionId | None:
+    """Return the parts of an id; None for any other name.
+
+    >>> parse_session_id("2026-11-20-1")
+    SessionId(day='2026-11-20', number=1)
+    >>> parse_session_id("2026-11-20-²")
+    """
+    match = _ID.fullmatch(text)
+    return SessionId(match[1], int(match[2])) if match else None
+
+
+def session_day(name: str, date: str, created: str) -> str:
+    """Return a session's day: its date, else the local day in its id, else that of its creation."""
+    parts = parse_session_id(name)
+    return date or (parts.day if parts else created[:10])
 
 
 class Session(NamedTuple):

@@ -133,11 +133,10 @@ def _about(document: ExportDocument) -> list[str | Message]:
     """Return what the evening was: its title, when and where, the game, how much was played."""
     loaded = document.loaded
     setup, record = loaded.setup, loaded.record
-    date = setup.date or loaded.session.created[:10]
     counted = message(f"counted-{loaded.game.UNIT}", count=record.last_number)
     return [
         *([_detail(setup.title)] if setup.title else []),
-        *([message("title-date", date=_detail(date))] if date else []),
+        *([message("title-date", date=_detail(document.day))] if document.day else []),
         *([_detail(setup.place)] if setup.place else []),
         message("chat-game", game=setup.game, variant=_detail(setup.variant, WIDTH)),
         counted,

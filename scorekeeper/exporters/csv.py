@@ -27,8 +27,7 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
 def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[tuple[_Cell, ...]]:
     """Yield the rows of a session, as no spreadsheet reads a formula in them."""
     setup, session = document.loaded.setup, document.loaded.session
-    date = setup.date or session.created[:10]
-    texts = session.id, date, _shortened(setup.title), setup.game, setup.variant
+    texts = session.id, document.day, _shortened(setup.title), setup.game, setup.variant
     common = [_escaped(text) or None for text in texts]
     own, rows = document.spreadsheet
     places = {name: place for place, name in enumerate((*COMMON_COLUMNS, *own))}

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from scorekeeper.core.export import ExportData, GameSheets, SessionResult, Spreadsheet
 from scorekeeper.core.messages import Message, RenderMessage, message
 from scorekeeper.core.report import Details, Grid, Report, ReportBlock, ScoreChart, Table, TextBlock
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, session_day
 
 
 class ExportDocument:
@@ -27,6 +27,12 @@ class ExportDocument:
         self.content = content
         """The session file that was replayed, byte for byte."""
         self._with_claims = with_claims
+
+    @property
+    def day(self) -> str:
+        """The day on which it was played."""
+        session = self.loaded.session
+        return session_day(session.id, self.loaded.setup.date, session.created)
 
     @cached_property
     def export_data(self) -> ExportData:

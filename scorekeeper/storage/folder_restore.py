@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.session import session_day
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import (
     create_whole,
@@ -21,7 +22,6 @@ from scorekeeper.storage.atomic_files import (
     write_error,
     write_whole,
 )
-from scorekeeper.storage.session_ids import session_day
 from scorekeeper.storage.session_reader import begun_at, parse_session, read_content
 from scorekeeper.storage.system_errors import with_staying
 from scorekeeper.storage.watched_writes import (

@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.limits import MAX_SESSION_SIZE
 from scorekeeper.core.messages import Unavailable, message
-from scorekeeper.core.session import Session
+from scorekeeper.core.session import Session, parse_session_id, session_day
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.atomic_files import (
     create_whole,
@@ -40,9 +40,7 @@ from scorekeeper.storage.session_ids import (
     ids_in,
     is_file_name,
     names_in_note,
-    parse_session_id,
     raise_unless_there,
-    session_day,
 )
 from scorekeeper.storage.session_reader import each_read, parse_file, parse_session
 from scorekeeper.storage.watched_writes import (

@@ -26,7 +26,7 @@ from scorekeeper.storage.summary_check import are_summaries
 if TYPE_CHECKING:
     from scorekeeper.storage.store import ReadSummaries
 
-INDEX_VERSION = f"{__version__}/5"
+INDEX_VERSION = f"{__version__}/6"
 """The program's version and that of the index; another version may derive other summaries."""
 _TIME_RESOLUTION = 2_000_000_000
 """Nanoseconds after which a further change of a file is sure to change its time."""

@@ -11,9 +11,9 @@ from pathlib import Path
 from weakref import WeakValueDictionary
 
 from scorekeeper.core.messages import Unavailable, message
+from scorekeeper.core.session import parse_session_id
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import make_folder, write_error
-from scorekeeper.storage.session_ids import parse_session_id
 
 _TIMEOUT = 12.0
 """Seconds to wait for a lock that another process holds."""

@@ -5,8 +5,8 @@ from typing import NamedTuple
 
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.players import fold_case, fold_title
+from scorekeeper.core.session import session_day
 from scorekeeper.core.session_summary import SessionSummary, Summaries
-from scorekeeper.storage.session_ids import session_day
 
 
 class SessionChoice(NamedTuple):

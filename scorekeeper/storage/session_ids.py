@@ -1,42 +1,22 @@
 """Session ids: the day of an evening and its number on that day, `2026-11-20-1`.
 
-Ids come from files, archives and codes as well as from this program, so all are judged here. A file
+Ids come from files, archives and codes as well as from this program, so all are judged. A file
 that somebody renamed by hand is a session of that name, but its name is not an id.
 """
 
 import os
-import re
 from collections.abc import Collection, Iterable
 from pathlib import Path
-from typing import NamedTuple
 
 from scorekeeper.core.limits import MAX_CURRENT_SIZE
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_title
+from scorekeeper.core.session import parse_session_id
 from scorekeeper.storage import platform_files
 from scorekeeper.storage.atomic_files import is_there, read_error, read_regular
 
-_ID = re.compile(r"([0-9]{4}-[0-9]{2}-[0-9]{2})-([1-9][0-9]{0,5})")
 MAX_NUMBER = 999_999
 """The highest number of a day: what comes after it would be a name of any length."""
-
-
-class SessionId(NamedTuple):
-    """An id in its parts."""
-
-    day: str
-    number: int
-
-
-def parse_session_id(text: str) -> SessionId | None:
-    """Return the parts of an id; None for any other name.
-
-    >>> parse_session_id("2026-11-20-1")
-    SessionId(day='2026-11-20', number=1)
-    >>> parse_session_id("2026-11-20-²")
-    """
-    match = _ID.fullmatch(text)
-    return SessionId(match[1], int(match[2])) if match else None
 
 
 def ids_meant(name: str) -> tuple[str, ...]:
@@ -127,9 +107,3 @@ def ids_in(names: Iterable[str]) -> list[str]:
     """Return the ids of the sessions among the names of a folder's files, the oldest first."""
     files = (name.removesuffix(".json") for name in names if name.endswith(".json"))
     return sorted((name for name in files if name and name[0] != "."), key=sort_key)
-
-
-def session_day(name: str, date: str, created: str) -> str:
-    """Return a session's day: its date, else the local day in its id, else that of its creation."""
-    parts = parse_session_id(name)
-    return date or (parts.day if parts else created[:10])

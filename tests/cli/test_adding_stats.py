@@ -80,6 +80,15 @@ def test_who_came_back_by_agreement_is_in_the_hands_that_follow(cli: Cli) -> Non
     assert figures(cli, *keys) == expected
 
 
+def test_who_comes_back_in_a_hand_and_loses_it_has_lost_it(cli: Cli) -> None:
+    cli("new", *THREE, *GAME, "--option", "lives=1")
+    assert cli("add", "loses Cara", "4").code == 0
+    assert cli("adjust", "Cara", "2").code == 0
+    assert cli("add", "loses Cara").code == 0
+    counted = figures(cli, "hands", "hands_lost", "longest_run")
+    assert counted == {"Anna": [2, 0, 2], "Ben": [2, 0, 2], "Cara": [2, 2, 0]}
+
+
 def test_a_hand_is_that_of_who_played_it_not_of_who_took_the_seat_then(cli: Cli) -> None:
     cli("new", *THREE, *GAME)
     assert cli("add", "7", "K", "bust").code == 0
@@ -127,14 +136,9 @@ def test_who_was_put_out_before_the_first_hand_is_in_none(cli: Cli) -> None:
     assert figures(cli, "hands") == {"Anna": [1], "Ben": [1], "Cara": [0]}
 
 
-def test_a_hand_that_is_lost_again_after_coins_came_back_counts(cli: Cli) -> None:
-    cli("new", *THREE, *GAME, "--option", "lives=1")
-    for line in ("loses Cara", "4", 'adjust Cara 2 "kept out by mistake"', "loses Cara"):
-        assert cli("add", line).code == 0, line
-    assert figures(cli, "hands_lost")["Cara"] == [2]
-
-
-def test_a_hand_of_which_no_play_was_recorded_is_not_the_longest(cli: Cli) -> None:
+def test_of_hands_whose_losers_alone_are_recorded_none_is_the_longest(cli: Cli) -> None:
     cli("new", *THREE, *GAME)
-    cli("add", "loses Anna")
-    assert "Longest hand" not in cli("export", "--format", "html", "-o", "-").out
+    assert cli("add", "loses Ben", "loses Cara").code == 0
+    assert "Longest hand" not in cli("export", "--format", "md").out
+    assert cli("add", "5", "loses Ben").code == 0
+    assert "Longest hand: hand 3, 1 play." in cli("export", "--format", "md").out

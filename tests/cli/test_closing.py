@@ -196,6 +196,28 @@ def test_at_hard_score_a_side_wins_by_its_units(cli: Cli, tmp_path: Path) -> Non
     assert "The side of Anna and Cara wins, +2 at hard score." in told
 
 
+def test_a_side_that_is_ahead_at_an_early_end_is_named_as_one(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "Dan", "--variant", "partnership")
+    deals(cli, "4/4 2- 3/3 1-")
+    for name, told in (
+        ("en", "as things stand, the side of Anna and Cara wins."),
+        ("de", "So wie es steht, gewinnt die Partei von Anna und Cara."),
+    ):
+        cli("finish")
+        assert told in " ".join(cli("--lang", name, "explain", "--rubber").out.split())
+
+
+def test_an_early_end_at_hard_score_is_not_explained_by_points(cli: Cli, tmp_path: Path) -> None:
+    (rules := tmp_path / "counters.toml").write_text('base = "pagat"\nhard_score = 1\n')
+    cli("new", "Anna", "Ben", "Cara", "--variant", str(rules))
+    cli("adjust", "Anna", "80")
+    deals(cli, "9/9!! 0- 0-")
+    cli("adjust", "Ben", "400")
+    assert "Anna has won" in cli("finish").out
+    told = " ".join(cli("explain", "--rubber").out.split())
+    assert "The table ended it early: as things stand, Anna wins." in told
+
+
 def test_a_deals_sum_is_the_boards_with_what_was_agreed_beside_it(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "Cara")
     deals(cli, "3/3 4- 2-")

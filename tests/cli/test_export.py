@@ -72,6 +72,16 @@ def test_csv_has_a_row_for_each_deal_and_player() -> None:
             assert int(all_rows[-1]["total"]) == deal["totals"][player]
 
 
+def test_a_sheet_without_a_date_is_of_the_day_of_its_import_where_that_was(cli: Cli) -> None:
+    sheet = b"players: Anna, Ben, Cara\n\n3/3 4/4 2-\n"
+    for zone in ("<east>-14", "<west>+10"):  # in one of them it is another day than by UTC
+        assert cli("import", "-", given=sheet, TZ=zone).code == 0
+        row = rows_of(cli("export", "--format", "csv").out)[0]
+        day = row["session"].removesuffix("-1")
+        assert row["date"] == day
+        assert f"{day} · " in cli("export", "--format", "chat").out
+
+
 def test_csv_of_several_games_leaves_empty_what_a_game_has_not() -> None:
     rows = rows_of(text_of("csv", sample("pagat-3"), sample("adding-99"), sample("pegs-2")))
     assert {row["game"] for row in rows} == {"ninety-nine", "adding", "game-of-99"}

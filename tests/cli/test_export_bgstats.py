@@ -105,6 +105,26 @@ def test_who_led_the_first_deal_began_though_it_was_void(cli: Cli, table: None) 
         assert [player["name"] for player in players if player["startPlayer"]] == ["Ben"]
 
 
+@pytest.mark.parametrize(
+    ("lines", "began"),
+    [
+        (("loses Cara", "5"), "Ben"),
+        (("7", "loses Cara"), "Ben"),
+        (("adjust Ben -1", "loses Anna"), "Cara"),
+        (("adjust Ben -1", "adjust Ben 1", "loses Anna"), "Ben"),
+    ],
+)
+def test_who_lost_a_hand_that_is_not_told_need_not_have_begun_it(
+    cli: Cli, lines: tuple[str, ...], began: str
+) -> None:
+    assert cli("new", "Anna", "Ben", "Cara", "Dana", "--variant", "99", "--option", "lives=1")
+    for line in lines:
+        assert cli(*(() if line.startswith("adjust") else ("add",)), *line.split()).code == 0
+        players = exported(cli)["players"]
+        starting = [player["name"] for player in players if player["startPlayer"]]
+    assert starting == [began]
+
+
 def test_an_evening_of_another_day_is_of_that_day(cli: Cli) -> None:
     assert cli("new", "Anna", "Ben", "Cara", "--date", "2025-12-24").code == 0
     play = exported(cli)

@@ -216,3 +216,14 @@ def test_coins_given_back_win_a_game_without_a_hand(cli: Cli) -> None:
     cli("new", "Anna", "Ben", "--game", "adding", "--variant", "99", "--option", "lives=1")
     assert "Anna has won" in cli("adjust", "Ben", "-1").out
     assert cli("export", "--format", "chat").out.startswith("Anna has won by 1 coin.\n")
+
+
+def test_three_kings_win_by_no_coins(cli: Cli) -> None:
+    game = ("--game", "adding", "--variant", "99", "--option", "three-kings-win")
+    cli("new", "Anna", "Ben", "Cara", *game)
+    assert cli("add", "loses Ben", "loses Cara", "loses Cara", "kings Anna").code == 0
+    assert cli("export", "--format", "chat").out.startswith("Anna has won.\n")
+    cli("undo")
+    assert cli("export", "--format", "chat").out.startswith("Anna is ahead by 1 coin so far.\n")
+    cli("finish")
+    assert cli("export", "--format", "chat").out.startswith("Anna has won by 1 coin.\n")

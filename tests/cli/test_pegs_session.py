@@ -140,6 +140,22 @@ def test_sides_share_a_line(cli: Cli) -> None:
     told = cli("add", "play 4 4")
     assert "A and C have a line" in told.out
     assert cli("list", "--json").json["sessions"][0]["winners"] == ["A", "C"]
+    assert places(cli) == {"A": "1", "C": "1", "B": "3", "D": "3"}
+
+
+def places(cli: Cli) -> dict[str, str]:
+    """Return the place of each player by the standings of a page."""
+    lines = cli("export", "--format", "md").out.splitlines()
+    rows = [line.split(" | ") for line in lines if line[:3] in ("| 1", "| 2", "| 3", "| 4")]
+    return {name: place.removeprefix("| ") for place, name, *_ in rows}
+
+
+def test_nobody_leads_by_pegs(cli: Cli) -> None:
+    cli("new", "--game", "game-of-99", "A", "B", "C")
+    assert cli("add", "draw draw draw play 3 72").code == 0
+    assert places(cli) == {"A": "1", "B": "1", "C": "1"}
+    cli("finish")
+    assert places(cli) == {"A": "1", "B": "1", "C": "1"}
 
 
 @pytest.mark.parametrize("command", [("bids", "3"), ("auction",), ("compare", "--variant", "x")])

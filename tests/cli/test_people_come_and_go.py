@@ -83,6 +83,41 @@ def test_nothing_can_be_finished_before_it_began(cli: Cli) -> None:
     assert "Nothing has been played" in refused.err
 
 
+@pytest.mark.parametrize(
+    ("setup", "lines"),
+    [
+        ("variant: pagat", "void"),
+        ("variant: penguin", "void"),
+        ("variant: original\ndeals: 2", "void"),
+        ("game: adding", "5"),
+        ("game: adding\nvariant: 98", "5"),
+    ],
+)
+def test_nobody_wins_an_evening_of_which_nothing_counts(cli: Cli, setup: str, lines: str) -> None:
+    sheet = f"{setup}\nplayers: Anna, Ben, Cara\n\n{lines}\nfinish\n"
+    assert "It ended early, and nobody has won." in cli("import", "-", given=sheet.encode()).out
+    (listed,) = cli("list", "--json").json["sessions"]
+    assert (listed["finished"], listed["winners"]) == (True, [])
+    assert "It is over, and nobody has won." in cli("export", "--format", "chat").out
+    assert cli("check").code == 0
+    (told,) = cli("stats", "--json").json["games"].values()
+    assert {one["games_won"] + one.get("rubbers_won", 0) for one in told["players"]} == {0}
+    assert told["head_to_head"] == []
+
+
+def test_nobody_wins_a_session_whose_last_deal_of_none_that_counts_is_void(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara", "--variant", "original", "--deals", "1")
+    assert "It is over, and nobody has won." in cli("add", "void").out
+    assert "It is over, and nobody has won." in cli("explain", "--rubber").out
+
+
+def test_a_deal_that_counts_makes_level_players_share_it_after_a_void_one(cli: Cli) -> None:
+    cli("new", "Anna", "Ben", "Cara")
+    cli("add", "3/3 3/3 3/3")
+    cli("add", "void")
+    assert "Anna, Ben and Cara have won" in cli("finish").out
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_every_game_can_end_early_and_goes_on_after_undo(cli: Cli, game: str) -> None:
     lines, options = GAMES[game]

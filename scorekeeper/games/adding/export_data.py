@@ -20,10 +20,10 @@ from scorekeeper.core.export import (
 )
 from scorekeeper.core.messages import Message, message
 from scorekeeper.core.report import Details, Report, ScoreChart, Series
-from scorekeeper.games.adding.account import facts_by_hand, hands_played
+from scorekeeper.games.adding.account import facts_by_hand
 from scorekeeper.games.adding.coins import places
 from scorekeeper.games.adding.explain import explain_entry, rule_sources
-from scorekeeper.games.adding.facts import Play, Turn
+from scorekeeper.games.adding.facts import Loses, Play, Turn
 from scorekeeper.games.adding.state import (
     AddingFact,
     AddingRecord,
@@ -53,8 +53,6 @@ class PlayedHand:
 
     def __init__(self, entries: Sequence[AddingFact], left: frozenset[int], *, over: bool) -> None:
         self.entries = entries
-        self.left = left
-        """Who was out of the game as it began."""
         played = [applied for applied in entries if is_played(applied)]
         self.players = played[-1].players
         """Who sat at the table at its end: who takes a seat behind it has not played it."""
@@ -76,6 +74,8 @@ class PlayedHand:
         self.lost = _seats(play.loser for play in outcomes)
         self.out = _seats(seat for play in outcomes for seat in play.out)
         self.won = _seats(play.hand_winner for play in outcomes)
+        self.left = left - self.lost - self.won
+        """Who was out of the game as it began, and did not come back for it."""
         self.over = over
 
 
@@ -138,7 +138,7 @@ class AddingExport(ExportData):
     @cached_property
     def result(self) -> SessionResult:
         """The winner, or who stands best, by coins or by hands lost."""
-        return _result(self._record)
+        return _result(self._record, self._hands)
 
     @cached_property
     def chart(self) -> ScoreChart:
@@ -182,11 +182,11 @@ def _ranking(record: AddingRecord, hands: dict[int, PlayedHand]) -> Ranking:
     return Ranking(columns, tuple(players))
 
 
-def _result(record: AddingRecord) -> SessionResult:
+def _result(record: AddingRecord, hands: dict[int, PlayedHand]) -> SessionResult:
     """Return where everybody stands. Only coins are told as a margin: hands lost decide nothing."""
     state, placed, won = record.state, places(record), winners(record.state)
     counted = _counted(state)
-    starting = _first_player(record)
+    starting = _first_player(record, hands)
     players = tuple(
         PlayerResult(name, placed[seat], (counted[seat],), seat in won, seat, seat == starting)
         for seat, name in enumerate(record.seat_titles)
@@ -194,7 +194,7 @@ def _result(record: AddingRecord) -> SessionResult:
     columns = (message(_MEASURES[_measure(state)]),)
     best = [player.figures[0] for player in players if player.place == 1]
     others = [player.figures[0] for player in players if player.place > 1]
-    ahead = min(best) - max(others) if state.rules.lives and others else 0
+    ahead = min(best) - max(others) if _coins_decide(state) and others else 0
     margin = message("margin-coins", count=ahead) if ahead > 0 else None
     return SessionResult(state.over, columns, players, margin, _measure(state) == "lost")
 
@@ -213,10 +213,22 @@ def _counted(state: AddingState) -> tuple[int, ...]:
     return {"coins": state.lives, "won": state.won, "lost": state.lost}[_measure(state)]
 
 
-def _first_player(record: AddingRecord) -> int:
-    """Return who acted first, or will."""
-    acted = (fact.result.by for facts in hands_played(record).values() for fact in facts)
-    return next((seat for seat in acted if seat is not None), record.state.turn)
+def _coins_decide(state: AddingState) -> bool:
+    """Return whether whoever wins does so by coins, and not by three kings."""
+    by_kings = state.over and not state.early and state.left.count(False) > 1
+    return bool(state.rules.lives) and not by_kings
+
+
+def _first_player(record: AddingRecord, hands: dict[int, PlayedHand]) -> int:
+    """Return who acted first, or will; who loses a hand that is not told may not have begun it."""
+    if not hands:
+        return record.state.turn
+    first, players = hands[min(hands)], len(record.players)
+    played = [applied for applied in first.entries if is_played(applied)]
+    acted = [applied.result.by for applied in played if not isinstance(applied.fact, Loses)]
+    left_of_dealer = [(played[0].result.dealer + step) % players for step in range(1, players + 1)]
+    began = [*acted, *(seat for seat in left_of_dealer if seat not in first.left)]
+    return next(seat for seat in began if seat is not None)
 
 
 def _game_sheets(record: AddingRecord, hands: dict[int, PlayedHand]) -> GameSheets:
@@ -268,7 +280,7 @@ def _highlights(record: AddingRecord, begun: dict[int, PlayedHand]) -> Iterator[
         return
     lengths = {number: hand.plays.total() for number, hand in hands.items()}
     longest = max(lengths, key=lambda number: lengths[number])
-    if lengths[longest]:
+    if lengths[longest]:  # where losses alone were recorded, nobody knows
         yield message("highlight-longest-hand", number=longest, count=lengths[longest])
     if most := max(state.lost):
         lost_by = [*zip(record.seat_titles, state.lost, strict=True)]

@@ -164,12 +164,10 @@ def next_up(record: AddingRecord) -> list[Message]:
     state, names = record.state, record.players
     if state.over:
         won = [names[seat] for seat in winners(state)]
-        if state.early:
-            code = "next-over-early" if won else "next-over-early-nobody"
-            return [message(code, players=won), *_order(record)]
+        code = "next-over-early" if state.early else "next-over"
         if not won:
-            return [message("next-over-nobody", players=[])]
-        return [message("next-over", players=won), *_order(record)]
+            return [message(f"{code}-nobody", players=[])]
+        return [message(code, players=won), *_order(record)]
     if not state.begun:
         code = (
             "next-pile" if state.pile else "next-start" if state.rules.start_card else "next-hand"

@@ -74,7 +74,7 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
                 (stats,) = self.registry.of(player_keys([name]))
                 stats.plays += 1
             for seat, stats in enumerate(players):
-                if hand.over and (seat not in hand.left or seat in hand.lost):
+                if hand.over and seat not in hand.left:
                     stats.hands += 1
                     stats.lost += seat in hand.lost
                     stats.won += seat in hand.won
@@ -98,7 +98,8 @@ class AddingStatistics(GameStatistics[AddingRecord, AddingPlayerStats]):
     def results(self, record: AddingRecord) -> Sequence[int]:
         """Return how high each player stands, the winner first; nothing before a hand is over."""
         state: AddingState = record.state
-        if not state.over and not any((*state.lost, *state.won)):
+        nobody_won = state.early and not winners(state)
+        if nobody_won or not (state.over or any((*state.lost, *state.won))):
             return ()
         return [-place for place in places(record)]
 

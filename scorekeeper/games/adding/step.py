@@ -37,8 +37,11 @@ def start(rules: AddingRules, first_dealer: int) -> AddingState:
 def finish(state: AddingState) -> AddingState:
     """Return the state after the table has ended the game; a hand in play does not count.
 
-    Ahead are those with the most coins, or who lost the fewest hands or won the most.
+    Ahead are those with the most coins, or who lost the fewest hands or won the most; nobody where
+    no hand was lost or won and no coins were given or taken.
     """
+    if not any((*state.lost, *state.won)) and set(state.lives) == {state.rules.lives}:
+        return state._replace(over=True, early=True)
     staying = [seat for seat, has_left in enumerate(state.left) if not has_left]
     merits = {seat: _merit(state, seat) for seat in staying}
     ahead = tuple(seat for seat in staying if merits[seat] == max(merits.values()))

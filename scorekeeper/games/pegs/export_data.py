@@ -55,7 +55,7 @@ class PegExport(ExportData):
 
     @cached_property
     def ranking(self) -> Ranking:
-        """The winners first, then by pegs on the board."""
+        """The winners first, and of equal players those with more pegs on the board."""
         return _ranking(self._record, self._steps)
 
     @cached_property
@@ -91,17 +91,18 @@ class PegExport(ExportData):
 
 
 def _ranking(record: PegRecord, steps: Sequence[MoveStep]) -> Ranking:
-    winners, state = status(record).winners, record.state
-    pegs = _pegs_now(record)
-    ranks = [(name not in winners, -pegs[seat]) for seat, name in enumerate(record.players)]
+    hands, pegs = record.state.hands, _pegs_now(record)
+    order = sorted(
+        enumerate(_result(record).players), key=lambda pair: (pair[1].place, -pegs[pair[0]])
+    )
     players = [
         RankedPlayer(
             seat,
-            str(sorted(ranks).index(ranks[seat]) + 1),
-            name,
-            (str(pegs[seat]), str(state.hands[seat]), str(_penalties(steps, seat))),
+            str(player.place),
+            player.name,
+            (str(pegs[seat]), str(hands[seat]), str(_penalties(steps, seat))),
         )
-        for seat, name in sorted(enumerate(record.seat_titles), key=lambda pair: ranks[pair[0]])
+        for seat, player in order
     ]
     columns = (message("column-pegs"), message("column-cards"), message("column-penalties"))
     return Ranking(columns, tuple(players))

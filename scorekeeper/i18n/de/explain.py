@@ -77,6 +77,7 @@ SENTENCES = {
     "explain-rubber-won": "Zu Ende: {players:and} {players:hat|haben} gewonnen.",
     "explain-rubber-nobody": "Zu Ende, und niemand hat gewonnen.",
     "explain-rubber-side": "Zu Ende: Gewonnen hat die Partei von {players:and}.",
-    "explain-rubber-early": "Der Tisch hat vorzeitig Schluss gemacht: {players:and} {players:gewinnt|teilen} mit den Punkten, wie sie stehen.",
+    "explain-rubber-early": "Der Tisch hat vorzeitig Schluss gemacht: So wie es steht, {players:gewinnt|teilen} {players:and}.",
+    "explain-rubber-early-side": "Der Tisch hat vorzeitig Schluss gemacht: So wie es steht, gewinnt die Partei von {players:and}.",
     "explain-rubber-open": "Noch ist es nicht zu Ende.",
 }

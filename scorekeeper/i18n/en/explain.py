@@ -77,6 +77,7 @@ SENTENCES = {
     "explain-rubber-won": "It is over: {players:and} {players:has|have} won.",
     "explain-rubber-nobody": "It is over, and nobody has won.",
     "explain-rubber-side": "It is over: the side of {players:and} has won.",
-    "explain-rubber-early": "The table ended it early: {players:and} {players:wins|share it} with the points as they stand.",
+    "explain-rubber-early": "The table ended it early: as things stand, {players:and} {players:wins|share it}.",
+    "explain-rubber-early-side": "The table ended it early: as things stand, the side of {players:and} wins.",
     "explain-rubber-open": "It is not over yet.",
 }

@@ -10,12 +10,11 @@ from typing import TYPE_CHECKING, NamedTuple
 from scorekeeper.core.entries import Entry, format_of
 from scorekeeper.core.messages import Unavailable, message
 from scorekeeper.core.players import fold_case, fold_title
-from scorekeeper.core.session import AnySession, Session
+from scorekeeper.core.session import AnySession, Session, parse_session_id
 from scorekeeper.core.session_summary import SessionSummary, summarize
 from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.postgres.results import Fields, Value
 from scorekeeper.storage.postgres.statements import MOST_LOOKED_UP, SIZES
-from scorekeeper.storage.session_ids import parse_session_id
 from scorekeeper.storage.session_reader import decode, parse_file, parse_session
 from scorekeeper.storage.session_writer import (
     entry_document,

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from scorekeeper import __version__
 from scorekeeper.core.entries import Entry
 from scorekeeper.core.messages import Refusal, Unavailable, message
-from scorekeeper.core.session import AnySession, Session
+from scorekeeper.core.session import AnySession, Session, parse_session_id, session_day
 from scorekeeper.core.session_summary import Summaries
 from scorekeeper.core.setup import Setup
 from scorekeeper.storage.postgres import statements
@@ -38,7 +38,6 @@ from scorekeeper.storage.postgres.refusals import missing
 from scorekeeper.storage.postgres.summaries import StoredSummaries
 from scorekeeper.storage.postgres.tables import Outcome, StoreTables
 from scorekeeper.storage.session_choice import SessionChoice
-from scorekeeper.storage.session_ids import parse_session_id, session_day
 from scorekeeper.storage.session_reader import parse_session
 from scorekeeper.storage.session_writer import session_content
 from scorekeeper.storage.store import Staying

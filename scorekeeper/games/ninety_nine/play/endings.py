@@ -57,8 +57,15 @@ class RubberProgress(NamedTuple):
 
     finished: FinishedGames
     deals: int
+    counted: int
+    """How many of them count."""
     totals: tuple[int, ...]
     """All points so far, game bonuses included."""
+
+    @property
+    def has_result(self) -> bool:
+        """Whether a deal counts, or points were agreed on."""
+        return bool(self.counted) or any(self.totals)
 
     @property
     def balance(self) -> tuple[int, ...]:
@@ -174,13 +181,14 @@ def end_rubber(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | 
 def end_early(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd:
     """Return the end of a rubber that the table ends now, with the points as they stand (R20).
 
-    Nobody gets a bonus that was not reached. Where games won decide, most of them go first.
+    Nobody gets a bonus that was not reached. Where games won decide, most of them go first. Where
+    nothing counts nobody has won.
     """
     seats: Sequence[int] = range(rules.players)
     if rules.rubber == "wins":
         most = max(progress.finished.won[seat] for seat in seats)
         seats = [seat for seat in seats if progress.finished.won[seat] == most]
-    leaders = highest(progress.balance, seats)
+    leaders = highest(progress.balance, seats) if progress.has_result else ()
     winners = _rubber_winners(rules, leaders)
     if winners is None:
         winners = tuple(rules.with_partners(leaders))
@@ -235,7 +243,8 @@ def _end_of_target(rules: NinetyNineRules, progress: RubberProgress) -> RubberEn
 def _end_of_deals(rules: NinetyNineRules, progress: RubberProgress) -> RubberEnd | None:
     if progress.deals < rules.length:
         return None
-    return _without_bonus(rules, highest(progress.totals, range(rules.players)))
+    leaders = highest(progress.totals, range(rules.players)) if progress.has_result else ()
+    return _without_bonus(rules, leaders)
 
 
 _RUBBERS: dict[Rubber, Callable[[NinetyNineRules, RubberProgress], RubberEnd | None]] = {

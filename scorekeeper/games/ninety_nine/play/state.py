@@ -49,6 +49,8 @@ class NinetyNineState(NamedTuple):
     """Adjustments that count with the next deal, though they stand after it."""
     counted: int = 0
     """How many adjustments that stand next were counted with the deal before them."""
+    void: int = 0
+    """How many of the deals do not count."""
 
 
 class DealResult(NamedTuple):
@@ -123,7 +125,7 @@ NinetyNineRecord: TypeAlias = GameRecord[NinetyNineRules, NinetyNineState, Fact,
 def rubber_progress(state: NinetyNineState) -> RubberProgress:
     """Return how far the rubber has come; its totals are without a rubber bonus."""
     totals = tuple(map(sum, zip(state.finished.points, state.totals, strict=True)))
-    return RubberProgress(state.finished, state.deals, totals)
+    return RubberProgress(state.finished, state.deals, state.deals - state.void, totals)
 
 
 def rubber_totals(state: NinetyNineState) -> tuple[int, ...]:

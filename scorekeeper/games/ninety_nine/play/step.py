@@ -113,6 +113,7 @@ def pass_on(state: NinetyNineState) -> NinetyNineState:
     after = state._replace(
         deal=state.deal + 1,
         deals=state.deals + 1,
+        void=state.void + 1,
         trump=trump_after_skipped(rules),
         made=None,
         play=None,
@@ -205,7 +206,7 @@ def _adjust(state: NinetyNineState, fact: Adjustment) -> tuple[NinetyNineState, 
 def _score_deal(
     state: NinetyNineState, deal: Deal, judged: JudgedDeal
 ) -> tuple[NinetyNineState, DealResult]:
-    rules, first, finished, before, deals, trump, _, old, end, play, late, _ = state
+    rules, first, finished, before, deals, trump, _, old, end, play, late, _, void = state
     made, count, lines, points = judged
     totals, by = tuple(map(add, old, points)), rules.trump_by
     trump = TRUMP_OF_DEAL[by](trump, deal)
@@ -214,7 +215,7 @@ def _score_deal(
     led = (dealt + 1) % rules.players
     number, deals, game = before + 1, deals + 1, games + 1
     coming = NEXT_TRUMP[by](rules, count, trump)
-    going_on = (rules, first, finished, number, deals, coming, count, totals, end, None, (), 0)
+    going_on = rules, first, finished, number, deals, coming, count, totals, end, None, (), 0, void
     after = make(NinetyNineState, going_on)
     over = game_over(rules, totals)
     if late:

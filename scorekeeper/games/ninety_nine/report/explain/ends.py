@@ -131,12 +131,13 @@ def _rubber_winners(rules: NinetyNineRules, end: RubberEnd | None, names: Sequen
     if end is None:
         return message("explain-rubber-open", players=[])
     side = winning_side(names, end.winners, rules)
-    winners = side or [names[seat] for seat in end.winners]
-    if winners and end.early:
-        return message("explain-rubber-early", players=winners)
     if side:
-        return message("explain-rubber-side", players=side)
-    return message("explain-rubber-won" if winners else "explain-rubber-nobody", players=winners)
+        code = "explain-rubber-early-side" if end.early else "explain-rubber-side"
+        return message(code, players=side)
+    if not end.winners:
+        return message("explain-rubber-nobody", players=[])
+    code = "explain-rubber-early" if end.early else "explain-rubber-won"
+    return message(code, players=[names[seat] for seat in end.winners])
 
 
 def _rubber_points(context: ExplainContext, seat: int) -> Iterator[Point]:

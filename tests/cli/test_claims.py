@@ -3,7 +3,6 @@
 import pytest
 
 from tests.support.command_line import Cli
-from tests.support.typed_lines import At
 
 
 @pytest.fixture
@@ -160,20 +159,3 @@ def test_a_claim_about_the_next_game_by_its_number_waits_for_a_deal(
     assert cli("add", "4- 3 2").code == 0
     assert "Anna claims 24" in (said := cli("claim", "Anna", "24", "--game", "2").out)
     assert "correct." in said
-
-
-@pytest.mark.parametrize(
-    "line", ["claim Anna 33 game", "claim Anna 33 rubber", "claim Anna 33 rubber --deal 1"]
-)
-def test_a_claim_says_what_it_is_about_as_the_notation_does(
-    line: str, cli: Cli, type_into: At
-) -> None:
-    cli("new", "Anna", "Ben", "Cara")
-    cli("add", "3/3 4- 2-")
-    assert cli(*line.split()).code == 0
-    assert type_into(line.replace("33", "34")).run.err == ""
-    claimed = [entry["line"] for entry in cli("log", "--json").json["entries"][-2:]]
-    told = line.removesuffix(" --deal 1")
-    assert claimed == [told, told.replace("33", "34")]
-    refused = cli("claim", "Anna", "33", "game", "--rubber")
-    assert (refused.code, "more than the command takes" in refused.err) == (2, True)

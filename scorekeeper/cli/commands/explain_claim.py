@@ -25,9 +25,6 @@ if TYPE_CHECKING:
     from scorekeeper.core.capabilities import ClaimScope
 from scorekeeper.games import require_capability
 
-_SCOPES = ("game", "rubber")
-"""What the notation has behind points that are claimed, for the option of that name."""
-
 
 def claim(
     app: AppContext,
@@ -42,8 +39,6 @@ def claim(
     """Write down what the table believes: “Ben stands at 57”. `check` proves it or refutes it."""
     if game and rubber:
         raise Malformed(message("setting-clash", key="--game", other="--rubber"))
-    if number is not None and number.lower() in _SCOPES and not (game or rubber):
-        game, rubber, number = number.lower() == "game", number.lower() == "rubber", None
     game_number = None if number is None else _game_number(number, game=game)
     if game_number is not None and deal is not None:
         raise Malformed(message("setting-clash", key=f"--game {number}", other="--deal"))

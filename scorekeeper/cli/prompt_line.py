@@ -8,13 +8,14 @@ from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.prompts import typed_words
 from scorekeeper.command_list import COMMANDS
 from scorekeeper.core.line_options import (
+    END_OF_OPTIONS,
     OPTIONS_EVERYWHERE,
     OPTIONS_OF_LINES,
     PROGRAM_NAMES,
-    amends_entry,
     closing_quotes,
     first_word,
     is_option,
+    part_comment,
     part_options,
     part_text,
     raise_if_dashed,
@@ -112,13 +113,16 @@ def _parted(line: str) -> tuple[list[str], tuple[str, ...]]:
     has_comments = alone or name not in COMMANDS or COMMANDS[name].has_comments
     if has_comments and _has_comment(line) and (option := _named_last(words)):
         raise Malformed(message("comment-or-name", option=option))
-    if "#" in line and (not has_comments or amends_entry(words)):
+    comment, reasons = part_comment(line, words)
+    if "#" in line and not has_comments:
         words = split_line(line, comments=False)
     for named in _from_names_on(words):
         if '"' not in named[0] and closing_quotes(named[0]):
             raise_if_quoted_otherwise(named)
     others, options = part_options(words, OPTIONS_EVERYWHERE)
-    return others, (*_flat(options),)
+    if comment:
+        others += [comment] if END_OF_OPTIONS in others else [END_OF_OPTIONS, comment]
+    return others, (*_flat([*options, *reasons]),)
 
 
 def _from_names_on(words: Sequence[str]) -> Iterator[list[str]]:

@@ -3,7 +3,13 @@
 from collections.abc import Collection, Sequence
 
 from scorekeeper.core.messages import Malformed, message
-from scorekeeper.core.text import is_quoted, split_words, strip_typed_number, unquote
+from scorekeeper.core.text import (
+    is_quoted,
+    split_words,
+    strip_typed_comment,
+    strip_typed_number,
+    unquote,
+)
 
 WHY = "--why"
 END_OF_OPTIONS = "--"
@@ -127,8 +133,14 @@ def first_word(line: str) -> tuple[str, str]:
     return (words[0] if words else "", words[1] if words[1:] else "")
 
 
-def amends_entry(words: Sequence[str]) -> bool:
-    """Return whether words amend an entry, of any kind: of a note, a `#` begins no comment."""
+def part_comment(line: str, words: Sequence[str]) -> tuple[str, list[tuple[str, str]]]:
+    """Part a comment from its `--why` where the words before it amend an entry; else drop it.
+
+    If that is a note, it is no comment; what is amended tells once it is found. No other option is
+    looked for in it, or another entry or session would be meant.
+    """
     others, options = part_options(words, ("--entry", *OPTIONS_EVERYWHERE))
-    name = strip_typed_number(others)[:1]
-    return [word.lower() for word in name] == ["amend"] and "--entry" in dict(options)
+    names = [word.lower() for word in strip_typed_number(others)[:1]]
+    if names != ["amend"] or "--entry" not in dict(options):
+        return "", []
+    return part_text(line[len(strip_typed_comment(line)) :], (WHY,))

@@ -13,9 +13,9 @@ from scorekeeper.core.game_record import Finish
 from scorekeeper.core.line_options import (
     PROGRAM_NAMES,
     WHY,
-    amends_entry,
     first_word,
     is_option,
+    part_comment,
     part_options,
     part_text,
     raise_if_quoted_otherwise,
@@ -88,10 +88,10 @@ def parse_line_change(line: str) -> LineChange:
     is_added = first.lower() == "add"
     text = rest if is_added else f"{first} {rest}"
     words = split_line(text)
-    if amends_entry(words):
-        words = split_line(text, comments=False)
     others, parted = part_options(words, _WITH_VALUES)
-    options = dict(parted)
+    comment, reasons = part_comment(text, words)
+    others += [comment] if comment else []
+    options = dict([*parted, *reasons])
     spelt = strip_typed_number(others)
     if not spelt:
         raise Malformed(message("not-one-entry", given=0))

@@ -246,6 +246,18 @@ def test_a_note_is_amended_at_the_prompt_with_all_that_is_typed(
     assert (amended["line"], amended.get("why", "")) == (f'note "{text}"', why)
 
 
+@pytest.mark.parametrize(
+    "comment",
+    ["see also --entry 2", "as in --session 2026-01-01-1", "--x", "Ben's \"slip", "-- --entry 2"],
+)
+def test_no_option_in_a_comment_changes_what_is_amended_at_the_prompt(
+    comment: str, at_prompt: At, cli: Cli
+) -> None:
+    at_prompt("3/3 4- 2/2", "1+ 5- 3-", f"amend --entry 1 3/3 4/4 2- # {comment}")
+    *_, amended = cli("log", "--json").json["entries"]
+    assert (amended["target"], amended["line"]) == (1, "3/3 4/4 2-")
+
+
 def test_a_comment_behind_an_entry_that_is_amended_at_the_prompt_is_none_of_it(
     at_prompt: At, cli: Cli
 ) -> None:

@@ -455,6 +455,17 @@ def test_an_option_is_never_text(server: Server, session: str, line: str, told: 
     assert server.entries(session) == 1
 
 
+@pytest.mark.parametrize("comment", ["see also --entry 2", "--deal 2", "--x", 'Ben "slips'])
+def test_no_option_in_a_comment_changes_what_is_amended(
+    comment: str, server: Server, session: str
+) -> None:
+    lines = ["3/3 4- 2/2", "1+ 5- 3-", f"amend --entry 1 3/3 4/4 2- # {comment}"]
+    for entries, line in enumerate(lines):
+        assert server.add(session, line, entries).status == 201, line
+    amended = server.log(session)[-1]
+    assert (amended["target"], amended["line"]) == (1, "3/3 4/4 2-")
+
+
 def test_what_stands_behind_a_number_sign_is_of_a_note_alone(server: Server, session: str) -> None:
     lines = [
         "note Pizza",

@@ -50,7 +50,7 @@ def amend(
 ) -> None:
     """Correct a deal: its number as `show` has it, and how it should stand or what changes."""
     text = shell_line(line or (), from_shell=not app.in_table)
-    words = split_line(text, comments=entry is None)
+    words = split_line(text) if entry is None else text.split()
     if not words[entry is None :] and (words or entry is not None) and console.is_interactive():
         _offer(app, words, entry, why)
         return

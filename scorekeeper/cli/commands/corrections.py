@@ -10,7 +10,6 @@ from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Reconsidered
 from scorekeeper.cli.options import EntryOption, Line, Number, Why
-from scorekeeper.cli.shell_line import shell_line
 from scorekeeper.core.commands import AnyChange, Redo, Undo
 from scorekeeper.core.messages import Illegal, Malformed, message
 from scorekeeper.core.parse_change import (
@@ -26,7 +25,7 @@ from scorekeeper.core.parse_change import (
     split_line,
 )
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import joined_assignments, quote
+from scorekeeper.core.text import joined_assignments, quote, shell_line
 
 if TYPE_CHECKING:
     from scorekeeper.cli.prompts import TypedEntry

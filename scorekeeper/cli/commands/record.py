@@ -12,7 +12,6 @@ from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Declined
 from scorekeeper.cli.options import DealOption, Player, Points, Why
-from scorekeeper.cli.shell_line import shell_line
 from scorekeeper.core.commands import AddFacts, AnyChange, FactNumber, find_fact
 from scorekeeper.core.game import AnyGame
 from scorekeeper.core.game_record import Finish
@@ -27,7 +26,7 @@ from scorekeeper.core.parse_change import (
 )
 from scorekeeper.core.replay import SHARED_KINDS
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote, quote_word, strip_typed_number
+from scorekeeper.core.text import quote, quote_word, shell_line, strip_typed_number
 from scorekeeper.games import require_capability
 
 _OF_LAST_GAME = "game=last"

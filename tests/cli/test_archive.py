@@ -122,7 +122,7 @@ def test_how_an_unpacked_archive_is_imported_is_told(
         archive.extractall(tmp_path / "my evenings")
     elsewhere = {"SCOREKEEPER_STORE": str(tmp_path / "elsewhere")}
     refused = record("import", "my evenings", **elsewhere)
-    (told,) = re.findall(r": (export .*?)\. ", refused.err)
+    (told,) = re.findall(r": scorekeeper (export .*?)\. ", refused.err)
     assert (refused.code, '--store "my evenings"' in told) == (1, True)
     assert record(*shlex.split(told), **elsewhere).code == 0
     assert record("import", "FILE.zip", **elsewhere).code == 0

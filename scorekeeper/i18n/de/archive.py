@@ -24,7 +24,7 @@ SENTENCES = {
     "overwrite-of-archive": "--overwrite ist für Archive, und {path} ist keins. Weglassen: Alles andere kommt als neue Sitzung dazu und ersetzt nichts.",
     "told-archived": "{count} {count:Sitzung steht|Sitzungen stehen} in {path}.",
     "told-archived-deleted": "{count} {count:Sitzung steht|Sitzungen stehen} in {path}, dazu {deleted} aus dem Papierkorb.",
-    "archive-unpacked": "{path} ist ein Ordner mit Sitzungen, und `import` nimmt eine Datei. Eine daraus machen: export --all --archive DATEI.zip --store {path:word}. Dann diese importieren.",
+    "archive-unpacked": "{path} ist ein Ordner mit Sitzungen, und `import` nimmt eine Datei. Eine daraus machen: scorekeeper export --all --archive DATEI.zip --store {path:word}. Dann diese importieren.",
     "archive-back": "{count:Zurückholen|Alle zurückholen}: scorekeeper import {path:file}",
     "archive-unwritten": "So bleibt keine Sitzung zum Exportieren, und {path} ist nicht geschrieben.",
     "archive-left-out-large": "{given} hat mehr als {most} Bytes, zu viele für eine Sitzung; es bleibt draußen. Zum Aufheben die Datei kopieren.",

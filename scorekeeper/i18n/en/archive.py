@@ -24,7 +24,7 @@ SENTENCES = {
     "overwrite-of-archive": "--overwrite is for archives, and {path} is not one. Leave it out: anything else is stored as a new session and replaces nothing.",
     "told-archived": "Wrote {count} {count:session|sessions} to {path}.",
     "told-archived-deleted": "Wrote {count} {count:session|sessions} and {deleted} from the trash to {path}.",
-    "archive-unpacked": "{path} is a folder with sessions, and `import` takes a file. Make one of it: export --all --archive FILE.zip --store {path:word}. Then import that file.",
+    "archive-unpacked": "{path} is a folder with sessions, and `import` takes a file. Make one of it: scorekeeper export --all --archive FILE.zip --store {path:word}. Then import that file.",
     "archive-back": "To bring {count:it|them} back: scorekeeper import {path:file}",
     "archive-unwritten": "That leaves no session to export, so {path} was not written.",
     "archive-left-out-large": "{given} has more than {most} bytes, too many for a session; it is left out. To keep it, copy the file.",

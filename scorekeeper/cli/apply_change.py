@@ -1,6 +1,6 @@
 """Recording a change: shared by every command that changes a session."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, TypeAlias, TypeVar
 
@@ -28,6 +28,7 @@ from scorekeeper.core.session import (
     replayed_at,
     same_people_sit,
 )
+from scorekeeper.core.text import shell_line
 from scorekeeper.games import game_named
 from scorekeeper.storage.session_ids import ids_meant
 
@@ -37,6 +38,12 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Replay: TypeAlias = Callable[[Session], AnySession]
 """Replays a session that is held."""
+
+
+def typed_line(app: AppContext, arguments: Sequence[str], session: AnySession) -> str:
+    """Return the line that a shell or the prompt has handed over as arguments."""
+    names = [*session.record.everybody, *session.record.former]
+    return shell_line(arguments, names, from_shell=not app.in_table)
 
 
 def apply_change(

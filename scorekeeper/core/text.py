@@ -1,10 +1,11 @@
 """Split a line of notation into words: blanks separate them, double quotes hold them together."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from scorekeeper.core.limits import MAX_LINE_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
 from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.players import fold_case
 
 # Patterns as text: most lines have no quotes, and then none of these need compiling.
 # No pattern backtracks, so that a thousand quotes cost no more than a thousand letters.
@@ -230,24 +231,30 @@ def _unescape(match: re.Match[str]) -> str:
     return _UNESCAPED.get(match.group(1), match.group())
 
 
-def shell_line(arguments: Sequence[str], *, from_shell: bool = True) -> str:
+def shell_line(
+    arguments: Sequence[str], names: Iterable[str] = (), *, from_shell: bool = True
+) -> str:
     """Return arguments as one line, in which the quotes stand that a shell has taken off.
 
-    They hold together a name behind `adjust`, players behind `by=`, and a reason that has a `#`.
-    Elsewhere they do not count, for one argument may be a whole line. A prompt leaves them.
+    They hold together any of these names, a name behind `adjust`, players behind `by=`, and a
+    reason that has a `#`. Elsewhere they do not count, for one argument may be a whole line. A
+    prompt leaves them.
 
     >>> shell_line(["3", "adjust", "Anna Maria", "-10", "seat #2"])
     '3 adjust "Anna Maria" -10 "seat #2"'
     >>> shell_line(["7C KC AC", "by=Ben,Cara,Anna Maria"]), shell_line(["adjust Ben -10 # late"])
     ('7C KC AC by="Ben,Cara,Anna Maria"', 'adjust Ben -10 # late')
+    >>> shell_line(["3+ 4-", "2-", "declare=Ben #2"], ["Ben", "Ben #2"])
+    '3+ 4- 2- declare="Ben #2"'
     """
     if not from_shell or len(arguments) == 1:
         return " ".join(arguments)
-    names, texts = _names_and_texts(arguments)
-    before = arguments[: len(arguments) - len(names) - len(texts)]
+    spaced = {fold_case(name) for name in names if _as_one_word(name) != name}
+    people, texts = _names_and_texts(arguments)
+    before = arguments[: len(arguments) - len(people) - len(texts)]
     words = [
-        *map(_with_quoted_players, before),
-        *map(_as_one_word, names),
+        *(_with_quoted_players(word, spaced) for word in before),
+        *map(_as_one_word, people),
         *(_as_one_word(word) if "#" in word else word for word in texts),
     ]
     return " ".join(words)
@@ -262,10 +269,16 @@ def _names_and_texts(arguments: Sequence[str]) -> tuple[Sequence[str], Sequence[
     return (), ()
 
 
-def _with_quoted_players(word: str) -> str:
-    if not word.lower().startswith(_LISTS_PLAYERS):
-        return word
-    return word[: len(_LISTS_PLAYERS)] + _as_one_word(word[len(_LISTS_PLAYERS) :])
+def _with_quoted_players(word: str, spaced: Collection[str]) -> str:
+    """Put a word's names in quotes; `spaced` are those that need them, folded."""
+    if word.lower().startswith(_LISTS_PLAYERS):
+        return word[: len(_LISTS_PLAYERS)] + _as_one_word(word[len(_LISTS_PLAYERS) :])
+    parts = re.split("([=:])", word, maxsplit=1)
+    are_names = [any(fold_case(name) in spaced for name in part.split(",")) for part in parts]
+    return "".join(
+        _as_one_word(part) if is_name else part
+        for part, is_name in zip(parts, are_names, strict=True)
+    )
 
 
 def _as_one_word(argument: str) -> str:

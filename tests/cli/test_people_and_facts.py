@@ -255,3 +255,37 @@ def test_a_new_name_offers_a_substitute_only_where_one_can_begin(cli: Cli, langu
         told = cli(*line.split(), LANG=language)
         assert told.code == 0
         assert "--from" not in told.out
+
+
+@pytest.mark.parametrize(
+    ("game", "entries", "stored"),
+    [
+        ((), [("add", "3+", "4-", "2-", "declare=Ben #2")], ["3+ 4- 2-!"]),
+        ((), [("add", "Ben #2=2-", "Ben=4-", "Anna=3+")], ["3+ 4- 2-"]),
+        (
+            (),
+            [("add", "3+", "4-", "2-"), ("amend", "1", "3+", "4-", "2-", "reveal=ben #2")],
+            ["3+ 4- 2-", "3+ 4- 2-!!"],
+        ),
+        ((), [("insert", "1", "3+", "4-", "2-", "declare=Ben #2")], ["3+ 4- 2-!"]),
+        (("adding", "99"), [("add", "loses", "Ben #2")], ['loses "Ben #2"']),
+        (("adding", "99"), [("add", "7", "loses", "Ben #2")], ["7", 'loses "Ben #2"']),
+        (("adding", "98-umass"), [("add", "3", "3", "AS=Ben #2")], ["3", "3", 'AS="Ben #2"']),
+    ],
+)
+@pytest.mark.parametrize("other", ["Ben #2", "Ben 2"])
+def test_a_name_that_the_shell_hands_over_whole_is_that_of_nobody_else(
+    game: tuple[str, str],
+    entries: list[tuple[str, ...]],
+    stored: list[str],
+    other: str,
+    cli: Cli,
+) -> None:
+    """Ben had the premium, or lost the hand, and a 2 was played for the next."""
+    options = ("--game", game[0], "--variant", game[1]) if game else ()
+    assert cli("new", "Anna", "Ben", other, *options).code == 0
+    for words in entries:
+        run = cli(*(word.replace("#2", other[4:]) for word in words))
+        assert run.code == 0, run.err
+    lines = [entry["line"] for entry in cli("log", "--json").json["entries"]]
+    assert lines == [line.replace("#2", other[4:]) for line in stored]

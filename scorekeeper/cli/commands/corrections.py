@@ -1,11 +1,12 @@
 """`undo`, `redo`, `amend`, `insert`, `strike`, `set`: nothing is lost, everything is corrected."""
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import apply_change
+from scorekeeper.cli.apply_change import apply_change, typed_line
 from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
 from scorekeeper.cli.declined import Reconsidered
@@ -48,29 +49,32 @@ def amend(
     why: Why = None,
 ) -> None:
     """Correct a deal: its number as `show` has it, and how it should stand or what changes."""
-    text = shell_line(line or (), from_shell=not app.in_table)
+    arguments = line or []
+    text = shell_line(arguments, from_shell=not app.in_table)
     words = split_line(text) if entry is None else text.split()
     if not words[entry is None :] and (words or entry is not None) and console.is_interactive():
         _offer(app, words, entry, why)
         return
-    _amend(app, text, entry, why)
+    _amend(app, arguments, entry, why)
 
 
 def _amend(
     app: AppContext,
-    line: str,
+    arguments: Sequence[str],
     entry: int | None,
     why: str | None,
     typed: "TypedEntry | None" = None,
 ) -> None:
     """Amend a fact, after a question on a terminal if the words may not say what was meant."""
 
+    def words_at(session: AnySession) -> list[str]:
+        return split_amendment(typed_line(app, arguments, session), session, entry)
+
     def build(session: AnySession) -> AnyChange:
-        return parse_amendment(split_amendment(line, session, entry), session, entry)
+        return parse_amendment(words_at(session), session, entry)
 
     def doubts(session: AnySession) -> Doubts:
-        words = split_amendment(line, session, entry)
-        return Doubts(doubt_about_amendment(words, session, entry), once=False)
+        return Doubts(doubt_about_amendment(words_at(session), session, entry), once=False)
 
     confirm = console.is_interactive()
     apply_change(app, build, why, typed=typed, confirm=confirm, doubts=doubts)
@@ -94,7 +98,7 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
     while (line := ask(question, line).strip()) not in ("", as_entered):
         amended = line if entry is not None else f"{target} {line}"
         try:
-            _amend(app, amended, entry, why, TypedEntry(line, seen, corrects=True))
+            _amend(app, [amended], entry, why, TypedEntry(line, seen, corrects=True))
         except (Malformed, Illegal, Reconsidered) as refusal:
             app.print_refusal(refusal)
         else:
@@ -104,13 +108,16 @@ def _offer(app: AppContext, words: list[str], entry: int | None, why: str | None
 
 def insert(app: AppContext, number: Number, line: Line, why: Why = None) -> None:
     """Add a forgotten deal: it becomes deal N, and those behind it move up."""
-    words = split_line(shell_line([number, *line], from_shell=not app.in_table))
+
+    def words_at(session: AnySession) -> list[str]:
+        return split_line(typed_line(app, [number, *line], session))
+
     apply_change(
         app,
-        lambda session: parse_insertion(words, session),
+        lambda session: parse_insertion(words_at(session), session),
         why,
         confirm=console.is_interactive(),
-        doubts=lambda session: Doubts(doubt_about_insertion(words, session)),
+        doubts=lambda session: Doubts(doubt_about_insertion(words_at(session), session)),
     )
 
 

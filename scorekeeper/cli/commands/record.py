@@ -1,12 +1,12 @@
 """`add`, `note`, `trick`, `adjust`, `finish`: what happens at the table goes into the log."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Annotated
 
 import typer
 
 from scorekeeper.cli import console
-from scorekeeper.cli.apply_change import apply_change
+from scorekeeper.cli.apply_change import apply_change, typed_line
 from scorekeeper.cli.command_group import offer
 from scorekeeper.cli.confirm_change import Doubts
 from scorekeeper.cli.context import AppContext
@@ -41,8 +41,8 @@ def add(
     why: Why = None,
 ) -> None:
     """Record a deal: who took how many tricks, and the bid-cards that were shown."""
-    text, typed = shell_line(line or (), from_shell=not app.in_table), None
-    if not text.strip():
+    arguments, typed = line or [], None
+    if not " ".join(arguments).strip():
         if not console.is_interactive():
             raise Malformed(message("line-not-given"))
         from scorekeeper.cli.prompts import ask_entry
@@ -50,10 +50,11 @@ def add(
         typed = ask_entry(app)
         if typed is None:
             raise Declined(message("nothing-recorded"))
-        text = typed.line
-    words = split_line(text)
+        arguments = [typed.line]
+    split_line(shell_line(arguments, from_shell=not app.in_table))  # before anything is looked for
 
     def with_announced(session: AnySession) -> list[str]:
+        words = _words(app, arguments, session)
         entry = strip_typed_number(words)
         if not app.announced or "".join(entry[:1]).lower() in SHARED_KINDS.values():
             return words
@@ -61,6 +62,7 @@ def add(
         return [*number, *session.game.with_announced(entry, app.announced, session.names)]
 
     def build(session: AnySession) -> AnyChange:
+        words = _words(app, arguments, session)
         verb = "".join(strip_typed_number(words)[:1]).lower()
         if verb in _CAPABILITIES:
             require_capability(session.game, _CAPABILITIES[verb], verb)
@@ -72,8 +74,8 @@ def add(
             raise with_other_game(refusal, words, session) from None
 
     def doubts(session: AnySession) -> Doubts:
-        question = doubt_about(with_announced(session), session)
-        return Doubts(question, may_repeat=not states_number(words, session))
+        words = with_announced(session)  # which begin as those that were typed
+        return Doubts(doubt_about(words, session), may_repeat=not states_number(words, session))
 
     confirm = typed is None and console.is_interactive()  # what was asked for was no slip
     apply_change(app, build, why, typed=typed, confirm=confirm, doubts=doubts)
@@ -84,6 +86,10 @@ _CAPABILITIES: Mapping[str, Callable[[AnyGame], object]] = {
     "claim": lambda game: game.claims,
 }
 """By a first word that not every game has, what a game must have for it."""
+
+
+def _words(app: AppContext, arguments: Sequence[str], session: AnySession) -> list[str]:
+    return split_line(typed_line(app, arguments, session))
 
 
 def names_at(session: AnySession, deal: int | None) -> tuple[str, ...]:
@@ -121,11 +127,10 @@ def trick(
     keys = (("trump", trump), ("turn", turn))
     settings = [f"{key}={value}" for key, value in keys if value is not None]
     arguments = ["trick", *cards, *settings]
-    words = split_line(shell_line(arguments, from_shell=not app.in_table))
 
     def build(session: AnySession) -> AnyChange:
         try:
-            return parse_addition(words, session)
+            return parse_addition(_words(app, arguments, session), session)
         except Malformed:  # perhaps because another game is played, which is the thing to say then
             require_capability(session.game, lambda game: game.trick_referee, "trick")
             raise

@@ -25,6 +25,7 @@ from scorekeeper.core.game_record import (
 from scorekeeper.core.messages import FieldProblem, Message, message
 from scorekeeper.core.optional_capabilities import OptionalCapabilities
 from scorekeeper.core.setup import Setup
+from scorekeeper.core.text import names_cut_short
 
 if TYPE_CHECKING:
     from typing_extensions import override as override  # noqa: PLC0414 — for every game
@@ -159,13 +160,9 @@ class Game(OptionalCapabilities[Rules, State, Fact, Outcome], ABC):
         """Return each form of a line with an example; by default the notation in a sentence."""
         return [self.NOTATION, *self.line_signs(record)]
 
-    def typed_names(
-        self,
-        words: Sequence[str],  # noqa: ARG002
-        names: Sequence[str],  # noqa: ARG002
-    ) -> list[Message]:
-        """Return which words of the notation may be meant as names, where somebody types them."""
-        return []
+    def typed_names(self, words: Sequence[str], names: Sequence[str]) -> list[Message]:
+        """Return which words may be meant as other names, where somebody types them."""
+        return names_cut_short(words, names)
 
     def doubt(
         self,

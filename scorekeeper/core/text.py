@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from scorekeeper.core.limits import MAX_LINE_LENGTH, MAX_NUMBER, MAX_QUOTED_LENGTH
-from scorekeeper.core.messages import Malformed, message
+from scorekeeper.core.messages import Malformed, Message, message
 from scorekeeper.core.players import fold_case
 
 # Patterns as text: most lines have no quotes, and then none of these need compiling.
@@ -229,6 +229,23 @@ def unquote(word: str) -> str:
 
 def _unescape(match: re.Match[str]) -> str:
     return _UNESCAPED.get(match.group(1), match.group())
+
+
+def names_cut_short(words: Sequence[str], names: Iterable[str]) -> list[Message]:
+    """Return which words name a player, and with those behind them another: `Ben` and `Ben 2`."""
+    known = {fold_case(name): name for name in names}
+    problems: list[Message] = []
+    for place, word in enumerate(words):
+        first = re.split("[=:]", word)[-1]
+        if fold_case(first) not in known:
+            continue
+        for length in sorted({len(name.split()) for name in known.values()} - {1}):
+            rest = words[place + 1 : place + length]
+            given = " ".join([first, *rest])
+            if name := known.get(fold_case(given)) if rest else None:
+                readings = [quote(name), " ".join([quote(first), *rest])]
+                problems.append(message("two-ways", given=given, readings=readings))
+    return problems
 
 
 def shell_line(

@@ -7,6 +7,7 @@ import pytest
 
 from tests.support.command_line import Cli
 from tests.support.recorded_tricks import BIDS, SLIP, TRICKS
+from tests.support.typed_lines import At
 
 REVOKE = (SLIP, *TRICKS[1:])
 """A deal in which the third player throws off on spades in the first trick, and has one later."""
@@ -289,3 +290,22 @@ def test_a_name_that_the_shell_hands_over_whole_is_that_of_nobody_else(
         assert run.code == 0, run.err
     lines = [entry["line"] for entry in cli("log", "--json").json["entries"]]
     assert lines == [line.replace("#2", other[4:]) for line in stored]
+
+
+@pytest.mark.parametrize(
+    ("variant", "line", "meant", "stored"),
+    [
+        ("99", "loses Ben 2", 'loses "Ben 2"', ['loses "Ben 2"']),
+        ("99", "loses Ben 2", 'loses "Ben" 2', ["loses Ben", "2"]),
+        ("pagat", "adjust Ben 2 5", 'adjust "Ben 2" 5', ['adjust "Ben 2" +5']),
+    ],
+)
+def test_two_names_of_which_one_begins_the_other_are_told_apart_at_the_prompt(
+    variant: str, line: str, meant: str, stored: list[str], cli: Cli, type_into: At
+) -> None:
+    assert cli("new", "Anna", "Ben", "Ben 2", "--variant", variant).code == 0
+    asked = type_into(line).run.err
+    assert '“Ben 2” can mean two things: "Ben 2" or "Ben" 2' in asked
+    assert cli("log", "--json").json["entries"] == []
+    assert type_into(meant).run.err == ""
+    assert [entry["line"] for entry in cli("log", "--json").json["entries"]] == stored

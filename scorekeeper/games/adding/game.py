@@ -110,7 +110,7 @@ class Adding(Game[AddingRules, AddingState, Fact, Outcome]):
     @override
     def typed_names(self, words: Sequence[str], names: Sequence[str]) -> list[Message]:
         """Return which cards may be whoever plays what is behind them."""
-        return notation.name_problems(words, names)
+        return [*super().typed_names(words, names), *notation.name_problems(words, names)]
 
     @override
     def doubt(self, words: Sequence[str], record: AddingRecord | None) -> Message | None:

@@ -300,4 +300,5 @@ def _with_quoted_players(word: str, spaced: Collection[str]) -> str:
 
 def _as_one_word(argument: str) -> str:
     """Return an argument in quotes if it needs them and has none."""
-    return quote(argument) if '"' not in argument and re.search(r"[\s#]", argument) else argument
+    needs = re.search(r"[\s#]", argument) and not is_quoted(argument)
+    return quote(argument) if needs else argument

@@ -20,7 +20,7 @@ from scorekeeper.core.line_options import (
     part_text,
     raise_if_quoted_otherwise,
 )
-from scorekeeper.core.messages import Malformed, Message, message
+from scorekeeper.core.messages import Malformed, Message, message, raise_malformed
 from scorekeeper.core.parse_change import (
     deal_number,
     doubt_about,
@@ -43,6 +43,7 @@ from scorekeeper.core.text import (
     bounded_number,
     free_text,
     joined_assignments,
+    names_cut_short,
     strip_typed_number,
     unquote,
 )
@@ -226,6 +227,7 @@ def _build_adjustment(words: Sequence[str], options: Options, session: AnySessio
         return parse_addition([*words], session)
     player, points, *reason = [*words[1:], "", ""]
     names = _names_at(session, deal)
+    raise_malformed(names_cut_short(words[1:3], names))
     text = free_text([word for word in reason if word])
     fact = facts.adjustment(unquote(player).rstrip(":,"), points, text, names)
     return AddFacts((fact,), deal)

@@ -24,7 +24,7 @@ from scorekeeper.core.messages import (
     message,
 )
 from scorekeeper.core.record import plan_change, record_change
-from scorekeeper.core.session import AnySession
+from scorekeeper.core.session import AnySession, Session
 from scorekeeper.core.typed_lines import typed_lines
 from scorekeeper.storage.system_errors import unchanged
 from scorekeeper.web.answers import SCHEMA, RawJson, RequestRefused, json_bytes
@@ -176,6 +176,10 @@ def _record(
 ) -> Entered:
     built: list[AnyChange] = []
 
+    def load(stored: Session) -> AnySession:
+        built.clear()  # of a try that somebody was before: perhaps by the same key
+        return context.sessions.replayed_from(stored)
+
     def build(loaded: AnySession) -> AnyChange:
         _raise_if_late(context, loaded, change, sent)
         built.append(change.build(loaded))
@@ -185,7 +189,7 @@ def _record(
 
     request = ChangeRequest(build, context.now(), change.why, sent.follows, by, key)
     try:
-        result = record_change(context.store, session, request, context.sessions.replayed_from)
+        result = record_change(context.store, session, request, load)
     except Unavailable as refusal:
         raise unchanged(refusal, context.store.place) from refusal.__cause__
     if isinstance(result, Conflict):

@@ -309,3 +309,25 @@ def test_two_names_of_which_one_begins_the_other_are_told_apart_at_the_prompt(
     assert cli("log", "--json").json["entries"] == []
     assert type_into(meant).run.err == ""
     assert [entry["line"] for entry in cli("log", "--json").json["entries"]] == stored
+
+
+def test_two_names_of_which_one_begins_the_other_are_told_apart_in_the_shell(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Ben 2").code == 0
+    refused = cli("adjust", "Ben", "2", "-5")
+    assert refused.code == 2
+    assert '“Ben 2” can mean two things: "Ben 2" or Ben +2' in refused.err
+    assert cli("adjust", "Ben 2", "-5").code == 0
+    assert cli("adjust", "Ben", "+2", "-5").code == 0
+    lines = [entry["line"] for entry in cli("log", "--json").json["entries"]]
+    assert lines == ['adjust "Ben 2" -5', 'adjust Ben +2 "-5"']
+
+
+def test_a_reason_with_quotes_and_a_number_sign_is_whole(cli: Cli) -> None:
+    assert cli("new", "Anna", "Ben", "Cara").code == 0
+    assert cli("add", "void", 'the "joker" lay open, seat #2').code == 0
+    assert cli("add", "adjust", "Anna", "-10", 'it "was" seat #2').code == 0
+    lines = [entry["line"] for entry in cli("log", "--json").json["entries"]]
+    assert lines == [
+        'void "the \\"joker\\" lay open, seat #2"',
+        'adjust Anna -10 "it \\"was\\" seat #2"',
+    ]

@@ -487,3 +487,12 @@ def test_a_player_called_by_a_number_is_no_number_of_a_line(server: Server) -> N
     refused = server.add(session, "3: 8", 1)
     assert (refused.status, refused.sentences) == (422, "It is Ben's turn, not 3's.")
     assert server.add(session, "2: 9", 1).status == 201
+
+
+@pytest.mark.parametrize("deal", ["", " --deal 1"])
+def test_points_for_whoever_is_meant_by_a_name_with_a_number(deal: str, server: Server) -> None:
+    session = server.begin(players=["Anna", "Ben", "Ben 2"])
+    assert server.add(session, "3+ 4- 2-", 0).status == 201
+    assert server.add(session, f"adjust Ben 2 -5{deal}", 1).code == "malformed"
+    assert server.add(session, f'adjust "Ben 2" -5{deal}', 1).status == 201
+    assert server.add(session, f'adjust "Ben" 2 -5{deal}', 2).status == 201

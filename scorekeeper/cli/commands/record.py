@@ -26,7 +26,7 @@ from scorekeeper.core.parse_change import (
 )
 from scorekeeper.core.replay import SHARED_KINDS
 from scorekeeper.core.session import AnySession
-from scorekeeper.core.text import quote, quote_word, shell_line, strip_typed_number
+from scorekeeper.core.text import names_cut_short, quote, quote_word, shell_line, strip_typed_number
 from scorekeeper.games import require_capability
 
 _OF_LAST_GAME = "game=last"
@@ -158,6 +158,10 @@ def adjust(
             return parse_addition(["adjust", *spelt, _OF_LAST_GAME], session)
         facts = require_capability(session.game, lambda game: game.agreed_points, "adjust")
         names = names_at(session, deal)
+        if names_cut_short([player, points], names):  # a sign makes points of what may be a name
+            given = f"{player} {points}"
+            readings = [quote(given), f"{player} +{points}"]
+            raise Malformed(message("two-ways", given=given, readings=readings))
         return AddFacts((facts.adjustment(player.rstrip(":,"), points, text, names),), deal)
 
     apply_change(app, build, why)

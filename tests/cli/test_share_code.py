@@ -1,6 +1,7 @@
 """Share codes: short enough for a chat, sturdy on the way, and never more than they say."""
 
 import random
+import tracemalloc
 import zlib
 from base64 import b32encode
 from collections.abc import Callable
@@ -11,7 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scorekeeper.core.limits import MAX_CODES_SIZE
-from scorekeeper.core.messages import Refusal, Unavailable
+from scorekeeper.core.messages import Malformed, Refusal, Unavailable
 from scorekeeper.exporters import share_code
 from scorekeeper.exporters.share_code import (
     MAX_CODE_LENGTH,
@@ -417,3 +418,13 @@ def test_overwrite_means_nothing_to_a_code(cli: Cli, friday: str) -> None:
     done = cli("import", friday, "--overwrite")
     assert done.code == 2
     assert "--overwrite is for archives" in done.err
+
+
+def test_a_long_file_of_what_is_no_code_costs_little_memory() -> None:
+    """A letter that is three as a capital took 620 MB."""
+    tracemalloc.start()
+    with pytest.raises(Malformed):
+        next(iter(decode(b"S99-1-" + "\u0390".encode() * 500_000)))
+    _, used = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert used < 30_000_000

@@ -25,10 +25,13 @@ def render(documents: Sequence[ExportDocument], options: RenderOptions) -> Itera
 
 
 def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[tuple[_Cell, ...]]:
-    """Yield the rows of a session, as no spreadsheet reads a formula in them."""
+    """Yield the rows of a session, as no spreadsheet reads a formula in them.
+
+    What each begins with is shortened: it comes in thousands of rows.
+    """
     setup, session = document.loaded.setup, document.loaded.session
-    texts = session.id, document.day, _shortened(setup.title), setup.game, setup.variant
-    common = [_escaped(text) or None for text in texts]
+    texts = session.id, document.day, setup.title, setup.game, setup.variant
+    common = [_escaped(_shortened(text)) or None for text in texts]
     own, rows = document.spreadsheet
     places = {name: place for place, name in enumerate((*COMMON_COLUMNS, *own))}
     in_order = itemgetter(*(places.get(name, -1) for name in columns))
@@ -37,9 +40,9 @@ def _rows(document: ExportDocument, columns: Sequence[str]) -> Iterator[tuple[_C
         yield in_order((*common, *cells, None))
 
 
-def _shortened(title: str) -> str:
-    """Return a title as long as one may be; a file from elsewhere has longer ones, for each row."""
-    return title if len(title) <= MAX_TITLE_LENGTH else f"{title[: MAX_TITLE_LENGTH - 1]}…"
+def _shortened(text: str) -> str:
+    """Return a text at most as long as a title; a file from elsewhere has longer ones."""
+    return text if len(text) <= MAX_TITLE_LENGTH else f"{text[: MAX_TITLE_LENGTH - 1]}…"
 
 
 _escaped = lru_cache(maxsize=min(1024, MAX_CACHED))(escape_formula)

@@ -65,6 +65,19 @@ def test_a_title_from_elsewhere_is_cut_in_the_rows_of_a_csv(length: int) -> None
     assert {row.split(",")[2] for row in rows} == {kept}
 
 
+def test_what_a_file_from_elsewhere_says_of_itself_is_cut_in_the_rows_of_a_csv() -> None:
+    """A date, a variant and an id of 2,000 signs each, in 180,000 rows, made 3 GB."""
+    long = "😀" * MAX_SETTING_LENGTH
+    stored = session([("play", "4")] * 3, "99", {}, ("Anna", "Ben"), "adding")
+    loaded = load_session(stored, game_named)
+    claimed = loaded._replace(
+        session=stored._replace(id=long), setup=loaded.setup._replace(date=long, variant=long)
+    )
+    _, *rows = "".join(text_parts("csv", [ExportDocument(claimed, (), b"")], OPTIONS)).splitlines()
+    first, date, _, _, variant, *_ = rows[0].split(",")
+    assert {first, date, variant} == {"😀" * (MAX_TITLE_LENGTH - 1) + "…"}
+
+
 def test_of_a_page_that_would_be_too_long_the_first_deals_are_explained(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
